@@ -167,6 +167,18 @@ describe("what is no table is refused in words", () => {
     expect(await read(book)).toContain("A planilha tem texto demais.")
   })
 
+  test("a text at its first line that is too wide, whatever comes after it", async () => {
+    const wide = Array.from({ length: 1_000 }, (_, n) => `c${n}`).join(";")
+    expect(await read(`${one.join(";")}\n${wide}\n1;"Bar\n2;B\n`)).toContain(
+      "Tem 1.000 colunas, e o máximo é 100.",
+    )
+  })
+
+  test("but none for what only looks wide", async () => {
+    const empty = ";".repeat(300)
+    expect(await read(`${one.join(";")}${empty}\n${two.join(";")}${empty}`)).toMatchObject(table)
+  })
+
   test("more than 100,000 lines", async () => {
     const lines = "1;A;B\n".repeat(100_001)
     expect(await read(`${one.join(";")}\n${lines}`)).toContain("Passa de 100.000 linhas.")

@@ -1,6 +1,7 @@
 import { CsvError, parse } from "csv-parse/sync"
 import type { Text } from "#app/errors"
 import { fileReasons } from "#app/words/reasons/imported-files"
+import { RowTooWide } from "./row-too-wide"
 import { type Separator, withoutSepLine } from "./separators"
 
 /** A line that was read, with its number in the file, counted from 1. */
@@ -17,12 +18,21 @@ type RecordRules = {
   separator: Separator
   /** Records that are read: one more than any list has, so that a longer one is seen. */
   most: number
+  /** Columns that a line may use; the empty ones that spreadsheets write to their right are not kept. */
+  widest?: number
 }
 
-/** Every line that says something, in its cells; quotes may hold separators and line ends. */
+/** Columns up to the last one that says something: spreadsheets write empty ones to their right. */
+export const usedWidth = (cells: readonly string[]): number =>
+  cells.findLastIndex((cell) => cell.trim() !== "") + 1
+
+/**
+ * Every line that says something, in its cells; quotes may hold separators and line ends. Throws RowTooWide at the first line
+ * that uses more columns than may be: reading the rest of it would only keep everybody else waiting.
+ */
 export function readRecords(
   text: string,
-  { separator, most }: RecordRules,
+  { separator, most, widest = Infinity }: RecordRules,
 ): { records: ListRecord[] } | { fault: Text } {
   const records: ListRecord[] = []
   let last = 0
@@ -30,7 +40,9 @@ export function readRecords(
     last = lines
     // What is counted is the line that it ends on; between quotes there may be others.
     const line = lines - (cells.join("").match(/\r\n|\r|\n/g)?.length ?? 0)
-    if (cells.some((cell) => cell.trim() !== "")) records.push({ line, cells })
+    const width = usedWidth(cells)
+    if (width > widest) throw new RowTooWide(width)
+    if (width > 0) records.push({ line, cells: cells.length > widest ? cells.slice(0, width) : cells })
     return null
   }
   try {

@@ -2,7 +2,8 @@ import type { Text } from "#app/errors"
 import { tableReasons } from "#app/words/reasons/imported-tables"
 import { decodeList, type Encoding, isZip } from "./decode-list"
 import { findHeader, type NamedColumns } from "./find-header"
-import { type ListRecord, readRecords } from "./read-records"
+import { type ListRecord, readRecords, usedWidth } from "./read-records"
+import { RowTooWide } from "./row-too-wide"
 import { findSeparator, type Separator } from "./separators"
 import { MOST_COLUMNS, readWorkbook } from "./xlsx/read-workbook.server"
 
@@ -39,7 +40,6 @@ export async function readTable(
   const { records } = read
   if (records.length === 0) return { fault: tableReasons.empty }
   const width = records.reduce((most, { cells }) => Math.max(most, usedWidth(cells)), 0)
-  if (width > MOST_COLUMNS) return { fault: tableReasons.tooWide({ columns: width, most: MOST_COLUMNS }) }
   const at = findHeader(records, columns)
   const rows = records.slice(at + 1)
   if (rows.length === 0) return { fault: tableReasons.headerAlone }
@@ -53,17 +53,20 @@ function readText(bytes: Uint8Array): Read | { fault: Text } {
   const decoded = decodeList(bytes, { most: LONGEST_LINE, say: tableReasons.longLine })
   if ("fault" in decoded) return decoded
   const separator = findSeparator(decoded.text)
-  const read = readRecords(decoded.text, { separator, most: MOST_ROWS + MOST_ABOVE + 1 })
-  return "fault" in read ? read : { encoding: decoded.encoding, separator, records: read.records }
+  const rules = { separator, most: MOST_ROWS + MOST_ABOVE + 1, widest: MOST_COLUMNS }
+  try {
+    const read = readRecords(decoded.text, rules)
+    return "fault" in read ? read : { encoding: decoded.encoding, separator, records: read.records }
+  } catch (error) {
+    if (!(error instanceof RowTooWide)) throw error
+    return { fault: tableReasons.tooWide({ columns: error.columns, most: MOST_COLUMNS }) }
+  }
 }
 
 async function readSheet(bytes: Uint8Array): Promise<Read | { fault: Text }> {
   const sheet = await readWorkbook(bytes, { most: MOST_ROWS + MOST_ABOVE + 1 })
   return "fault" in sheet ? sheet : { encoding: "XLSX", separator: null, records: sheet.records }
 }
-
-/** Columns up to the last one that says something: spreadsheets write empty ones to their right. */
-const usedWidth = (cells: readonly string[]) => cells.findLastIndex((cell) => cell.trim() !== "") + 1
 
 const LONGEST_NAME = 80
 const tidy = (name: string) => name.replace(/\s+/g, " ").trim().slice(0, LONGEST_NAME)

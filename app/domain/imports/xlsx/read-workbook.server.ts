@@ -1,10 +1,11 @@
 import type { Text } from "#app/errors"
 import type { ListRecord } from "#app/domain/imports/read-records"
+import { RowTooWide } from "#app/domain/imports/row-too-wide"
 import { tableReasons } from "#app/words/reasons/imported-tables"
 import { keptTexts, TooMuchText } from "./kept-texts"
 import { openArchive, UnreadableArchive } from "./open-archive.server"
 import { readSharedTexts } from "./shared-texts"
-import { ErrorValue, readSheetRows, RowTooWide, UncountedFormula } from "./sheet-rows"
+import { ErrorValue, readSheetRows, UncountedFormula } from "./sheet-rows"
 import { readShownZeros } from "./shown-zeros"
 import { firstSheet } from "./workbook-sheets"
 

@@ -1,4 +1,5 @@
 import type { ListRecord } from "#app/domain/imports/read-records"
+import { RowTooWide } from "#app/domain/imports/row-too-wide"
 import type { KeptTexts } from "./kept-texts"
 import { unescaped } from "./shared-texts"
 import type { ShownZeros } from "./shown-zeros"
@@ -14,13 +15,6 @@ export class ErrorValue extends Error {
     readonly value: string,
   ) {
     super(cell)
-  }
-}
-
-/** A row says something in a column beyond the widest; `columns` are as many as it has. */
-export class RowTooWide extends Error {
-  constructor(readonly columns: number) {
-    super(`${columns} columns`)
   }
 }
 
