@@ -90,8 +90,8 @@ export async function triesSoFar(name: LimitName, key: string): Promise<number> 
 const aMinute = (points: number): Limit => ({ points, seconds: 60 })
 
 /**
- * Every form post of a network counts here, but for answers at the door and for whoever is signed in; the demo allows 300 a
- * minute.
+ * Every form post of a network counts here, but for answers at the door, for whoever is signed in and for browsers that
+ * somebody has signed in with; the demo allows 300 a minute.
  */
 export async function countPost(ip: string, over: CountedOver = "public"): Promise<void> {
   await take({ name: named("posts", over), limit: aMinute(env().POSTS_PER_MINUTE), key: network(ip), over })
@@ -114,6 +114,16 @@ export async function countAccountPost(
   const limit = aMinute(env().ACCOUNT_POSTS_PER_MINUTE)
   await take({ name: named("account-posts", over), limit, key: account, over })
   await take({ name: named("crowd-posts", over), limit: crowdsLimit(), key: network(ip), over })
+}
+
+/**
+ * A post of nobody who is signed in, from a browser that somebody has signed in with: whoever sends without end from the
+ * same bar's Wi-Fi keeps no regular of it from the login. The address has the crowd's limit all the same.
+ */
+export async function countDevicePost({ device, ip }: { device: string; ip: string }): Promise<void> {
+  const limit = aMinute(env().ACCOUNT_POSTS_PER_MINUTE)
+  await take({ name: "device-posts", limit, key: device, over: "public" })
+  await take({ name: "crowd-posts", limit: crowdsLimit(), key: network(ip), over: "public" })
 }
 
 /** Answers to the age gate and on cookies, which everybody gives once at the door: a full bar has its forms left. */

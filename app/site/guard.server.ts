@@ -1,5 +1,6 @@
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node"
 import type { z } from "zod"
+import { deviceIn } from "#app/auth/device.server"
 import { clientOf, currentParticipant, endedParticipant } from "#app/auth/current.server"
 import { recall, remember } from "#app/auth/remembered.server"
 import type { Client, Participant } from "#app/auth/sessions.server"
@@ -15,7 +16,7 @@ import { systemClock } from "#app/platform/time/clock.server"
 import { ageGateCookie, setCookie, userSessionCookie } from "#app/platform/cookies/cookies.server"
 import { env, type Env } from "#app/platform/env.server"
 import { TEXT_CAP } from "#app/platform/front/body-rules"
-import { countAccountPost, countDoorAnswer, countPost } from "#app/auth/rate-limit.server"
+import { countAccountPost, countDevicePost, countDoorAnswer, countPost } from "#app/auth/rate-limit.server"
 import { asThrown } from "#app/thrown.server"
 import { keepForm, type KeptForms } from "./kept-form.server"
 import { readStart } from "./read-start.server"
@@ -47,7 +48,7 @@ type GuardOptions = {
    * saved, and the screen stays as if nothing had been done.
    */
   offeredOn?: (params: SiteArgs["params"]) => string
-  /** Its posts count for the account or the stranger's network, unless they do not at all, or as answers at the door. */
+  /** Its posts count for the account, the known device or the stranger's network, unless they do not at all, or as answers at the door. */
   counted?: false | "at-the-door"
   /** Whether people type into its form, which then comes back as it was typed where a network has sent too many. */
   typed?: boolean
@@ -83,7 +84,7 @@ async function siteArgs(
     const registrationId = comesLate && (await endedParticipant(request, db.primary, now))
     if (registrationId) {
       // One too many is kept all the same, or what was typed would be lost: its sender goes no further than the login.
-      const stopped = await stoppedBy({ client: clientOf(request) })
+      const stopped = await stoppedBy({ request, client: clientOf(request) })
       const body = await bodyOf(request, stopped)
       const ended = { request, body, db: db.primary, now, headers, registrationId }
       await keepForm(ended, kept({ env: settings, now }))
@@ -161,18 +162,27 @@ async function postArgs(routeArgs: ActionFunctionArgs, guard: Guard, options: Gu
 
 /** Counts a post. One too many stops its form, or where nobody typed anything, the whole page. */
 async function stoppedBy(
-  { client, participant }: Pick<SiteArgs, "client"> & Partial<Pick<SiteArgs, "participant">>,
+  {
+    request,
+    client,
+    participant,
+  }: Pick<SiteArgs, "request" | "client"> & Partial<Pick<SiteArgs, "participant">>,
   { counted, typed = counted !== "at-the-door" }: GuardOptions = {},
 ): Promise<RuleBroken | undefined> {
   try {
     if (counted === "at-the-door") await countDoorAnswer(client.ip)
     else if (participant) await countAccountPost({ account: participant.id, ip: client.ip })
-    else await countPost(client.ip)
+    else await countStranger(request, client)
     return undefined
   } catch (error) {
     if (!(error instanceof RuleBroken) || !typed) throw error
     return error
   }
+}
+
+async function countStranger(request: Request, { ip }: Client): Promise<void> {
+  const device = await deviceIn(request)
+  await (device ? countDevicePost({ device: device.id, ip }) : countPost(ip))
 }
 
 /** Who sends too much has what was typed read, which stands before a photo, and nothing larger. */

@@ -1,13 +1,15 @@
 import { afterAll, beforeAll, expect, test } from "vitest"
 import { dayOf } from "#app/platform/time/clock.server"
+import { demoPassword } from "#drizzle/seed/accounts"
 import { invoices } from "#drizzle/schema/invoices"
 import { buildAccessKey } from "#drizzle/seed/builders/documents"
 import { insertDraw } from "#drizzle/seed/builders/draw"
 import { nextNumber } from "#drizzle/seed/builders/random"
+import { insertRegistration } from "#drizzle/seed/builders/registration"
 import { insertStore, type StoreRow } from "#drizzle/seed/builders/store"
 import { signInAdmin, signInParticipant } from "#tests/support/sign-in"
 import { type Site, startSite } from "#tests/support/site"
-import { visit } from "#tests/support/visitor"
+import { type Visitor, visit } from "#tests/support/visitor"
 
 /** Few enough to be sent within a minute on a busy machine, too. */
 const OF_ONE = 5
@@ -78,4 +80,22 @@ test("strangers of one address who send too much keep no administrator there fro
     expect(answers).toEqual(answers.map(() => 422))
     expect((await admin.post("/admin/update", { intent: "update" })).status).toBe(429)
   }
+})
+
+test("whoever signed in here before gets in while a stranger behind the same address sends without end", async () => {
+  const { cpf } = await insertRegistration(site.db)
+  const signIn = (browser: Visitor) => browser.post("/login", { cpf, password: demoPassword })
+  const sendNothing = async (browser: Visitor) => (await browser.post("/forgot", {})).status
+  const known = visit(site.app.origin)
+  expect((await signIn(known)).status).toBe(302)
+  await known.post("/logout")
+  const stranger = visit(site.app.origin)
+  await expect.poll(() => sendNothing(stranger), { interval: 0, timeout: 60_000 }).toBe(429)
+  expect((await signIn(known)).status).toBe(302)
+  await known.post("/logout")
+  // A cookie that nobody signed is no device.
+  const forged = visit(site.app.origin, { cookies: { device: `${known.cookies.get("device")}x` } })
+  expect((await signIn(forged)).status).toBe(429)
+  // The device has as many posts as an account has, and no more.
+  await expect.poll(() => sendNothing(known), { interval: 0, timeout: 60_000 }).toBe(429)
 })
