@@ -5,6 +5,7 @@ import type { ExportSource } from "#app/domain/exports/export-source"
 import { exportSources } from "#app/domain/exports/export-sources.server"
 import { filtersOfList } from "#app/domain/exports/list-filters"
 import { createToken } from "#app/domain/tokens/create-token.server"
+import { demoPassword } from "#drizzle/seed/accounts"
 import { commands, exports } from "#drizzle/schema/back-office"
 import { insertRequest } from "#drizzle/seed/builders/request"
 import { insertUser } from "#drizzle/seed/builders/user"
@@ -29,8 +30,14 @@ beforeAll(async () => {
   await db.insert(exports).values({ area: "prizes", requestedBy: answeredBy })
   await drawnPrize(db, { to: "published" })
   const maker = { id: (await insertUser(db, { type: "super" })).id, permissions: allPermissions }
-  const input = { formKey: crypto.randomUUID(), name: "Painel", days: "30" as const, grant: ["stores:list"] }
-  await createToken(db, { input, maker, now })
+  const input = {
+    formKey: crypto.randomUUID(),
+    name: "Painel",
+    days: "30" as const,
+    grant: ["stores:list"],
+    currentPassword: demoPassword,
+  }
+  await createToken(db, { input, maker, ip: "198.51.100.7", now })
 })
 afterAll(async () => {
   await db.$client.end()

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from "vitest"
 import { allPermissions } from "#app/auth/permissions"
 import { createToken } from "#app/domain/tokens/create-token.server"
 import type { TokenInput } from "#app/domain/tokens/token-input"
+import { demoPassword } from "#drizzle/seed/accounts"
 import { commands, exports } from "#drizzle/schema/back-office"
 import { closeCampaign, db, ids, now, openCampaign } from "#tests/support/axe-campaign"
 import { builtPages, exampleOf } from "#tests/support/axe-examples"
@@ -32,9 +33,10 @@ async function insertTheRest() {
     name: "Painel da agência",
     days: "30",
     grant: ["faq:list"],
+    currentPassword: demoPassword,
   }
   const maker = { id: ids.admin, permissions: allPermissions }
-  await createToken(db, { input, maker, now })
+  await createToken(db, { input, maker, ip: "198.51.100.7", now })
 }
 
 /**

@@ -6,6 +6,7 @@ import { columnChoices } from "#drizzle/schema/views"
 import { asOwner } from "#tests/support/as-owner"
 import { closeCampaign, db, desk, ids, openCampaign } from "#tests/support/axe-campaign"
 import { builtPages, exampleOf } from "#tests/support/axe-examples"
+import { madeToken } from "#tests/support/made-token"
 import { signInAdmin } from "#tests/support/sign-in"
 import { type Visitor, visit } from "#tests/support/visitor"
 
@@ -24,8 +25,7 @@ async function fillLists() {
   await insider.post("/admin/exports", { intent: "create", area: "faq", filters: "" })
   const formKey = crypto.randomUUID()
   await insider.post("/admin/commands", { intent: "run", id: "sweep-files", formKey })
-  const token = { intent: "create", name: "Painel", days: "7", "grant[]": "registrations:list", formKey }
-  await insider.post("/admin/tokens/create", token)
+  await madeToken(insider, ["registrations:list"])
   await asOwner((owner) =>
     owner.insert(dispatchRecipients).values({ dispatchId: desk.dispatch, registrationId: ids.person }),
   )

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { actions } from "#drizzle/schema/back-office"
 import { tokens } from "#drizzle/schema/sessions"
 import { rolePermissions, users } from "#drizzle/schema/users"
+import { demoPassword } from "#drizzle/seed/accounts"
 import { insertInvoice } from "#drizzle/seed/builders/invoice"
 import { insertRegistration } from "#drizzle/seed/builders/registration"
 import { signInAdmin } from "#tests/support/sign-in"
@@ -37,11 +38,17 @@ beforeAll(async () => {
 beforeEach(() => db.delete(tokens))
 afterAll(() => site.close())
 
-const create = (who: SignedAdmin, grant: string[], formKey: string = crypto.randomUUID()) =>
+const create = (
+  who: SignedAdmin,
+  grant: string[],
+  formKey: string = crypto.randomUUID(),
+  password = demoPassword,
+) =>
   who.post(`${PAGE}/create`, [
     ["intent", "create"],
     ["name", "Painel do parceiro"],
     ["days", "30"],
+    ["currentPassword", password],
     ["formKey", formKey],
     ...grant.map((pair): [string, string] => ["grant[]", pair]),
   ])
@@ -76,6 +83,20 @@ describe("a token", () => {
     const rows = await db.select().from(actions).where(eq(actions.subjectId, formKey))
     expect(rows).toMatchObject([{ permission: "tokens", action: "create" }])
     expect(rows[0]?.text).not.toContain(token)
+  })
+
+  test("is made by whoever knows the account's password, and what else was typed stays", async () => {
+    for (const password of ["", "Errada@2026"]) {
+      const refused = await create(superuser, ["registrations:list"], crypto.randomUUID(), password)
+      const html = await refused.text()
+      expect([refused.status, shownIn(html)]).toEqual([422, ""])
+      expect(html).toContain('value="Painel do parceiro"')
+      expect(html).toMatch(
+        /<input[^>]*checked=""[^>]*value="registrations:list"|<input[^>]*value="registrations:list"[^>]*checked=""/,
+      )
+      expect(html).not.toContain("Errada@2026")
+    }
+    expect(await db.select().from(tokens)).toEqual([])
   })
 
   test("is made of its maker's own rights, and by whoever may", async () => {

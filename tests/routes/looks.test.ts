@@ -15,6 +15,7 @@ import { insertAward, insertPrize } from "#drizzle/seed/builders/prize"
 import { insertRegistration } from "#drizzle/seed/builders/registration"
 import { insertTickets } from "#drizzle/seed/builders/ticket"
 import { insertUser } from "#drizzle/seed/builders/user"
+import { madeToken } from "#tests/support/made-token"
 import { refusedWith } from "#tests/support/refused-with"
 import { signInAdmin } from "#tests/support/sign-in"
 import { type Site, startSite } from "#tests/support/site"
@@ -103,15 +104,7 @@ test("so is who reads a list through the API in full, as the token's maker", asy
   await insertInvoice(db, { registrationId: person.id })
   const boss = await signInAdmin(db, app.origin, "super")
   const read = async (rights: string[]) => {
-    const formKey = crypto.randomUUID()
-    const asked = rights.map((pair): [string, string] => ["grant[]", pair])
-    const form: [string, string][] = [
-      ["intent", "create"],
-      ["name", "Painel"],
-      ["days", "30"],
-    ]
-    const made = await boss.post("/admin/tokens/create", [...form, ["formKey", formKey], ...asked])
-    const token = /<code class="hash">([\w-]{43})<\/code>/.exec(await made.text())![1]
+    const token = await madeToken(boss, rights)
     for (const list of ["registrations", "invoices"]) {
       const answer = await fetch(`${app.origin}/api/admin/${list}`, {
         headers: { authorization: `Bearer ${token}` },

@@ -1,3 +1,4 @@
+import { demoPassword } from "#drizzle/seed/accounts"
 import type { Visitor } from "./visitor"
 
 /** The token that /admin/tokens/create shows to whoever may read these; a refused form shows none. */
@@ -6,6 +7,7 @@ export async function madeToken(somebody: Pick<Visitor, "post">, grant: readonly
     ["intent", "create"],
     ["name", "Painel do parceiro"],
     ["days", "30"],
+    ["currentPassword", demoPassword],
     ["formKey", crypto.randomUUID()],
   ]
   const answer = await somebody.post("/admin/tokens/create", [

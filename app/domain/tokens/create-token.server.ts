@@ -1,5 +1,6 @@
 import { createHmac } from "node:crypto"
-import { eq } from "drizzle-orm"
+import { and, eq } from "drizzle-orm"
+import { proveOwnPassword } from "#app/auth/own-password.server"
 import { can, type Permission, type Viewer, type HeldPermissions } from "#app/auth/permissions"
 import { hashToken } from "#app/auth/tokens.server"
 import type { Db } from "#app/db/client.server"
@@ -10,6 +11,7 @@ import { DAY_MS } from "#app/platform/time/days"
 import { env } from "#app/platform/env.server"
 import { tokenReasons } from "#app/words/reasons/users"
 import { tokens } from "#drizzle/schema/sessions"
+import { users } from "#drizzle/schema/users"
 import { FULL_NAMES, readingOf } from "./readable-list"
 import { readableLists } from "./readable-lists.server"
 import type { TokenInput } from "./token-input"
@@ -25,17 +27,20 @@ export const grantable = (held: HeldPermissions): Permission[] => {
 
 /**
  * Makes a token for a program and answers it, this once: only its hash is stored. It is drawn from the form's key and the
- * server's secret, so that a second tap shows the same. Throws FORBIDDEN where the maker lacks what it would hold, and
+ * server's secret, so that a second tap shows the same. It outlives the session, so whoever found one open makes none:
+ * the maker's password is asked for. Throws FORBIDDEN where the maker lacks what it would hold, INVALID_PASS, RATE_LIMITED, and
  * WRONG_STATE where the form was sent long ago.
  */
 export async function createToken(
   db: Db,
-  { input, maker, now }: { input: TokenInput; maker: Viewer; now: Date },
+  { input, maker, ip, now }: { input: TokenInput; maker: Viewer; ip: string; now: Date },
 ): Promise<string> {
-  const { formKey: id, name, days, grant } = input
+  const { formKey: id, name, days, grant, currentPassword: password } = input
   const may: string[] = grantable(maker.permissions)
   if (grant.some((pair) => !may.includes(pair)))
     throw new RuleBroken("FORBIDDEN", { because: tokenReasons.notYours })
+  const proof = { userId: maker.id, password, ip, field: "currentPassword" }
+  const { passwordHash } = await proveOwnPassword(db, proof)
   const token = createHmac("sha256", env().SESSION_SECRET[0]!)
     .update(JSON.stringify(["api-token", id, maker.id]))
     .digest("base64url")
@@ -44,6 +49,13 @@ export async function createToken(
     .map((pair) => ({ permission: pair.split(":")[0]!, action: pair.split(":")[1]! }))
   const expiresAt = new Date(now.getTime() + Number(days) * DAY_MS)
   return inTransaction(db, async (tx) => {
+    // A password changed while this one was hashed has ended the tokens that there were.
+    const [still] = await tx
+      .select({ id: users.id })
+      .from(users)
+      .where(and(eq(users.id, maker.id), eq(users.passwordHash, passwordHash)))
+      .for("share")
+    if (!still) throw new RuleBroken("INVALID_PASS", { field: "currentPassword" })
     const [made] = await tx
       .insert(tokens)
       .values({

@@ -58,8 +58,8 @@ export const action = adminAction({
   create: command({
     guard: "tokens:generate",
     schema: tokenInput,
-    async run(input, { db, admin, now }) {
-      return { token: await createToken(db.primary, { input, maker: admin, now }) }
+    async run(input, { db, admin, client, now }) {
+      return { token: await createToken(db.primary, { input, maker: admin, ip: client.ip, now }) }
     },
   }),
 })

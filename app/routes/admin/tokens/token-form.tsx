@@ -7,7 +7,7 @@ import type { Refusal } from "#app/forms/refusal"
 import { Button } from "#app/ui/button"
 import { Checkbox } from "#app/ui/checkbox"
 
-const labels = { name: "Nome", days: "Vale por", grant: "Pode ler" }
+const labels = { name: "Nome", days: "Vale por", grant: "Pode ler", currentPassword: "Senha atual" }
 const days = tokenDays.map((value) => ({ value, label: value === "365" ? "1 ano" : `${value} dias` }))
 
 type Props = {
@@ -58,6 +58,12 @@ export function TokenForm({ formKey, groups, constraint, answer }: Props) {
             </fieldset>
           ))}
         </fieldset>
+        <TextField
+          field={fields.currentPassword}
+          type="password"
+          hint="O token vale além desta sessão. Por isso pedimos a senha da sua conta."
+          autoComplete="current-password"
+        />
         <div className="form__actions">
           <Button>Criar token</Button>
         </div>
