@@ -2,12 +2,13 @@ import { and, eq, gt, isNull } from "drizzle-orm"
 import type { Db } from "#app/db/client.server"
 import { inTransaction } from "#app/db/transaction.server"
 import { RuleBroken } from "#app/errors"
-import { writeAction } from "#app/audit/audit.server"
+import { writeActions } from "#app/audit/audit.server"
 import { writeUserLog } from "#app/audit/user-log.server"
 import { registrations } from "#drizzle/schema/registrations"
 import { passwordResets } from "#drizzle/schema/sessions"
 import { users } from "#drizzle/schema/users"
 import type { PasswordOwner } from "./guessable.server"
+import { revokeOwnTokens } from "./own-tokens.server"
 import { hashNewPassword } from "./passwords.server"
 import { resetAddress } from "./reset-address.server"
 import { revokeSessionsOf } from "./sessions.server"
@@ -68,7 +69,7 @@ export async function findReset(db: Db, { strategy, token, now }: Link): Promise
 }
 
 /**
- * Sets the password behind a link, once, and ends all sessions of the person. What this address had tried at the account
+ * Sets the password behind a link, once, and ends all sessions of the person, an administrator's tokens too. What this address had tried at the account
  * is no longer counted. Answers whose it was. Throws INVALID_TOKEN, BLOCKED_PASS.
  */
 export async function resetPassword(
@@ -123,17 +124,21 @@ async function setAdminPassword(
   { userId, passwordHash, now }: Record<"userId" | "passwordHash", string> & { now: Date },
 ): Promise<void> {
   await tx.update(users).set({ passwordHash, passwordChangedAt: now }).where(eq(users.id, userId))
-  await writeAction(tx, {
-    by: userId,
-    permission: "users",
-    action: "reset_password",
-    subjectType: "users",
-    subjectId: userId,
-    at: now,
-    table: users,
-    before: null,
-    after: null,
-  })
+  const revoked = await revokeOwnTokens(tx, { userId, now })
+  await writeActions(tx, [
+    ...revoked,
+    {
+      by: userId,
+      permission: "users",
+      action: "reset_password",
+      subjectType: "users",
+      subjectId: userId,
+      at: now,
+      table: users,
+      before: null,
+      after: null,
+    },
+  ])
 }
 
 /** Locks an active account; answers what its login calls it, and where its mail goes. */

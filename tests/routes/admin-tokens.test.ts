@@ -99,6 +99,17 @@ describe("a token", () => {
     expect(await db.select().from(tokens)).toEqual([])
   })
 
+  test("ends with its maker's password, as the page of a new one says before", async () => {
+    const owner = await signInAdmin(db, site.app.origin, "super")
+    const token = await made(owner, ["registrations:list"])
+    expect(words(await owner.read("/admin/update"))).toContain("1 token da API que você criou deixa de valer")
+    const password = "Outra@2027"
+    const fields = { currentPassword: demoPassword, password, passwordConfirmation: password }
+    expect((await owner.post("/admin/update", fields)).status).toBe(302)
+    expect((await ask("/api/admin/registrations", token)).status).toBe(401)
+    expect(words(await owner.read("/admin/update"))).not.toContain("que você criou")
+  })
+
   test("is made of its maker's own rights, and by whoever may", async () => {
     expect((await create(maker, ["users:list"])).status).toBe(403)
     expect((await create(maker, ["registrations:list", "users:edit"])).status).toBe(403)

@@ -1,12 +1,13 @@
 import { and, eq } from "drizzle-orm"
 import { proveOwnPassword } from "#app/auth/own-password.server"
+import { revokeOwnTokens } from "#app/auth/own-tokens.server"
 import { hashNewPassword, isPassword, PASSWORD_REPEAT_MS } from "#app/auth/passwords.server"
 import { dropResets } from "#app/auth/reset.server"
 import { revokeSessionsOf } from "#app/auth/sessions.server"
 import type { Db } from "#app/db/client.server"
 import { inTransaction } from "#app/db/transaction.server"
 import { RuleBroken } from "#app/errors"
-import { writeAction } from "#app/audit/audit.server"
+import { writeActions } from "#app/audit/audit.server"
 import { users } from "#drizzle/schema/users"
 
 type ChangeAdminPasswordInput = {
@@ -19,8 +20,8 @@ type ChangeAdminPasswordInput = {
 }
 
 /**
- * Changes an administrator's own password (/admin/update) and ends every other session of theirs, entered ones too. The
- * same form a second time changes nothing. Throws INVALID_PASS, BLOCKED_PASS, RATE_LIMITED.
+ * Changes an administrator's own password (/admin/update) and ends every other session of theirs, entered ones too, and
+ * the tokens of their programs. The same form a second time changes nothing. Throws INVALID_PASS, BLOCKED_PASS, RATE_LIMITED.
  */
 export async function changeAdminPassword(
   db: Db,
@@ -49,17 +50,21 @@ export async function changeAdminPassword(
     if (changed.length === 0) return false
     await revokeSessionsOf(tx, { userId }, now, sessionId)
     await dropResets(tx, { userId })
-    await writeAction(tx, {
-      by: userId,
-      permission: "users",
-      action: "change_password",
-      subjectType: "users",
-      subjectId: userId,
-      at: now,
-      table: users,
-      before: null,
-      after: null,
-    })
+    const revoked = await revokeOwnTokens(tx, { userId, now })
+    await writeActions(tx, [
+      ...revoked,
+      {
+        by: userId,
+        permission: "users",
+        action: "change_password",
+        subjectType: "users",
+        subjectId: userId,
+        at: now,
+        table: users,
+        before: null,
+        after: null,
+      },
+    ])
     return true
   })
   // Somebody was faster: the same form's other copy, or another one.

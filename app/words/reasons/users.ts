@@ -48,7 +48,7 @@ export const permissionReasons = {
   },
 } as const satisfies Reasons
 
-/** Why a token is not made, or not revoked. */
+/** Why a token is not made, is revoked, or not. */
 export const tokenReasons = {
   notYours: {
     pt: "Um token só lê o que a sua conta também lê. Recarregue a página e escolha de novo.",
@@ -58,5 +58,6 @@ export const tokenReasons = {
     pt: "Este formulário já criou um token, que só aparece uma vez. Revogue-o na lista e crie outro.",
     en: "This form made a token already, which is shown once. Revoke it in the list and make another.",
   },
+  newPassword: { pt: "A senha da conta é outra.", en: "The account has another password." },
   revoked: { pt: "Esse token já foi revogado.", en: "This token was revoked already." },
 } as const satisfies Reasons

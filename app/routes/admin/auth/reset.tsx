@@ -5,6 +5,7 @@ import { adminGuestAction, adminGuestLoader } from "#app/admin/guard.server"
 import { pageMeta } from "#app/admin/page-meta"
 import { redirectSaying } from "#app/admin/toast.server"
 import { keepDevice } from "#app/auth/device.server"
+import { countOwnTokens } from "#app/auth/own-tokens.server"
 import { findReset, resetPassword } from "#app/auth/reset.server"
 import { passwordResetInput } from "#app/domain/registrations/registration-input.server"
 import { sayError } from "#app/errors"
@@ -12,6 +13,7 @@ import { constraintOf } from "#app/forms/constraint.server"
 import { TextField } from "#app/forms/fields"
 import { PostForm, usePageForm } from "#app/forms/post-form"
 import { paths } from "#app/paths"
+import { TokensEnd } from "./tokens-end"
 import { Button } from "#app/ui/button"
 import { Notice } from "#app/ui/notice"
 
@@ -20,8 +22,10 @@ export const meta = () => pageMeta("Nova senha")
 /** A used, old or made-up link leads nowhere, and says so before anybody thinks of a password. */
 export const loader = adminGuestLoader(async ({ params: { token }, db, now }) => {
   if (!token) throw redirect(paths.admin.forgot)
-  const good = (await findReset(db.primary, { strategy: "admin", token, now })) !== undefined
-  return data({ good, constraint: constraintOf(passwordResetInput) }, { status: good ? 200 : 404 })
+  const found = await findReset(db.primary, { strategy: "admin", token, now })
+  const good = found !== undefined
+  const tokens = found && "userId" in found ? await countOwnTokens(db.primary, { ...found, now }) : 0
+  return data({ good, tokens, constraint: constraintOf(passwordResetInput) }, { status: good ? 200 : 404 })
 })
 
 export const action = adminGuestAction({
@@ -40,7 +44,7 @@ export const action = adminGuestAction({
 })
 
 export default function AdminResetPage() {
-  const { good, constraint } = useLoaderData<typeof loader>()
+  const { good, tokens, constraint } = useLoaderData<typeof loader>()
   const [form, fields] = usePageForm<z.input<typeof passwordResetInput>>({
     intent: "reset",
     answer: useActionData<typeof action>(),
@@ -51,6 +55,7 @@ export default function AdminResetPage() {
       <h1>Nova senha</h1>
       {good ? (
         <PostForm form={form} summary="Confira isto" className="form">
+          <TokensEnd count={tokens} />
           <TextField field={fields.password} label="Nova senha" type="password" autoComplete="new-password" />
           <TextField
             field={fields.passwordConfirmation}

@@ -4,17 +4,20 @@ import { adminAction, adminLoader, command } from "#app/admin/guard.server"
 import { pageMeta } from "#app/admin/page-meta"
 import { redirectSaying } from "#app/admin/toast.server"
 import { keepDevice } from "#app/auth/device.server"
+import { countOwnTokens } from "#app/auth/own-tokens.server"
 import { passwordChangeInput } from "#app/domain/registrations/registration-input.server"
 import { changeAdminPassword } from "#app/domain/users/change-admin-password.server"
 import { constraintOf } from "#app/forms/constraint.server"
 import { TextField } from "#app/forms/fields"
 import { PostForm, usePageForm } from "#app/forms/post-form"
 import { paths } from "#app/paths"
+import { TokensEnd } from "./tokens-end"
 import { Button } from "#app/ui/button"
 
 export const meta = () => pageMeta("Alterar senha")
 
-export const loader = adminLoader("signed-in", async () => ({
+export const loader = adminLoader("signed-in", async ({ db, admin, now }) => ({
+  tokens: await countOwnTokens(db.primary, { userId: admin.id, now }),
   constraint: constraintOf(passwordChangeInput),
 }))
 
@@ -37,7 +40,7 @@ export const action = adminAction({
 })
 
 export default function AdminUpdatePage() {
-  const { constraint } = useLoaderData<typeof loader>()
+  const { tokens, constraint } = useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>()
   const [form, fields] = usePageForm<z.input<typeof passwordChangeInput>>({
     intent: "update",
@@ -51,6 +54,7 @@ export default function AdminUpdatePage() {
       </header>
       <section className="card">
         <PostForm form={form} summary="Confira isto" className="form">
+          <TokensEnd count={tokens} />
           <TextField
             field={fields.currentPassword}
             label="Senha atual"
