@@ -14,6 +14,8 @@ type ShownError = {
   message?: string
   /** The reason alone, where the answer brought one. */
   because?: string
+  /** It was sent something, and nobody knows what became of it. */
+  unconfirmed?: boolean
   incident: string
   locale: "pt" | "en"
 }
@@ -30,6 +32,7 @@ export function useShownError(): ShownError {
     status: answer?.status ?? 500,
     message: textOf("message"),
     because: textOf("because"),
+    unconfirmed: answer?.data?.unconfirmed === true,
     incident: textOf("incident") ?? root?.incident ?? incident,
     locale: root?.locale ?? "pt",
   }
@@ -62,7 +65,7 @@ type Props = ShownError & {
 }
 
 /** The error page of both sides: the status, what happened, and the way home (for admin paths, /admin). */
-export function ErrorPage({ status, message, because, incident, locale, framed }: Props) {
+export function ErrorPage({ status, message, because, unconfirmed, incident, locale, framed }: Props) {
   const words = locale === "en" ? en : pt
   const { email } = brand.company
   const matches = useMatches()
@@ -71,8 +74,12 @@ export function ErrorPage({ status, message, because, incident, locale, framed }
   const home = admin ? paths.admin.entry : paths.home
   // The heading says what happened: below it stands how long to wait.
   const wait = because && `${words.tooManyHelp} ${because}`
-  const help = { 404: words.notFoundHelp, 429: wait, 503: words.awayHelp }[status] ?? message
-  const again = status === 429 ? words.again : status >= 500 ? words.retry : undefined
+  const unsure = admin ? words.unconfirmedInOffice : words.unconfirmed
+  const away = unconfirmed ? unsure : words.awayHelp
+  const help = { 404: words.notFoundHelp, 429: wait, 503: away }[status] ?? message
+  // The link asks for the page anew, and sends nothing.
+  const retry = unconfirmed ? words.again : words.retry
+  const again = status === 429 ? words.again : status >= 500 ? retry : undefined
   const Around = framed ? Fragment : "main"
   return (
     <Around>

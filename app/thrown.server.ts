@@ -5,8 +5,17 @@ import { type Locale, RuleBroken, sayBroken } from "./errors"
 import { isStoreFull } from "./platform/storage/files.server"
 import { log } from "./platform/log/log.server"
 
-/** What an error page is handed; `because` is the reason alone, for a page whose heading says the rest. */
-export type ThrownAnswer = { code: string; message: string; because?: string; incident?: string }
+/**
+ * What an error page is handed; `because` is the reason alone, for a page whose heading says the rest. `unconfirmed`: it was
+ * sent something, and nobody knows what became of it.
+ */
+export type ThrownAnswer = {
+  code: string
+  message: string
+  because?: string
+  incident?: string
+  unconfirmed?: boolean
+}
 
 /**
  * The code for what went wrong, where it is nobody's mistake to find: a broken rule, a database that is away or busy, or
@@ -24,14 +33,17 @@ export function brokenBy(error: unknown): RuleBroken | null {
 
 /**
  * What a loader or a page's action throws so that the error page shows it: a broken rule with its own status, a
- * database that is away or busy as 503. Anything else is thrown on as it is, and is a 500 with an incident code.
+ * database that is away or busy as 503. Anything else is thrown on as it is, and is a 500 with an incident code. Of what was
+ * sent (`method` POST) a 503 promises nothing.
  */
-export function asThrown(error: unknown, locale: Locale): unknown {
+export function asThrown(error: unknown, locale: Locale, method = "GET"): unknown {
   const broken = brokenBy(error)
   if (!broken) return error
   const { code, status, details } = broken
+  const because = details.because?.[locale]
+  const unconfirmed = status === 503 && method === "POST"
   return data<ThrownAnswer>(
-    { code, message: sayBroken(broken, locale), because: details.because?.[locale] },
+    { code, message: sayBroken(broken, locale), because, unconfirmed },
     { status, headers: retryAfter(broken) },
   )
 }

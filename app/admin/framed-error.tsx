@@ -7,19 +7,23 @@ import { Notice } from "#app/ui/notice"
 import type { Toast } from "./toast.server"
 import { Toasts } from "./toasts"
 
-type Props = Pick<ReturnType<typeof useShownError>, "status" | "message" | "because" | "incident">
+type Props = Pick<
+  ReturnType<typeof useShownError>,
+  "status" | "message" | "because" | "unconfirmed" | "incident"
+>
 
 /**
  * What went wrong with a page of the back office, for inside its frame: the menu stays, and leads on. It is a toast too, in
  * whose presence the frame's own is gone (ui/toasts.css).
  */
-export function AdminError({ status, message, because, incident }: Props) {
+export function AdminError({ status, message, because, unconfirmed, incident }: Props) {
   const [toast] = useState<Toast>({
     id: `error-${status}-${incident}`,
     message: toastOfError({ status, message }, "pt"),
     type: "error",
   })
-  const help = { 403: because ?? message, 404: pt.notFoundHelp, 503: pt.awayHelp }[status] ?? message
+  const away = unconfirmed ? pt.unconfirmedInOffice : pt.awayHelp
+  const help = { 403: because ?? message, 404: pt.notFoundHelp, 503: away }[status] ?? message
   return (
     <>
       <header className="page-head">

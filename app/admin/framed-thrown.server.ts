@@ -8,7 +8,7 @@ import { asThrown, type ThrownAnswer } from "#app/thrown.server"
  * reach the page without the incident code of the request that failed: so it brings the code along.
  */
 export function asFramed(error: unknown, request: Request): unknown {
-  const thrown = asThrown(error, "pt")
+  const thrown = asThrown(error, "pt", request.method)
   if (thrown !== error) return thrown
   const incident = noteUnexpected(error, request)
   return data<ThrownAnswer>(

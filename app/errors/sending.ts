@@ -73,7 +73,7 @@ export const sendingErrors = {
   DATABASE_AWAY: entry(
     503,
     "Voltamos em instantes. Nada do que você já enviou se perdeu.",
-    "We will be back in a moment. Nothing that you sent was lost.",
+    "We will be back in a moment. Nothing that you had already sent was lost.",
   ),
   INTERNAL: entry(500, "Algo deu errado do nosso lado.", "Something went wrong on our side."),
 } as const satisfies Record<string, Entry>

@@ -5,6 +5,11 @@ export const pt = {
   away: "Voltamos em instantes",
   awayHelp:
     "O sistema está fora do ar por um momento. Nada do que você já enviou se perdeu. Tente de novo daqui a pouco.",
+  /** It was sent something: reloading sends the same again, photo included. */
+  unconfirmed:
+    "O sistema está fora do ar por um momento, e o que você acabou de enviar não está confirmado. Daqui a pouco, recarregue esta página para enviar o mesmo de novo, ou veja no seu perfil se chegou: o mesmo cupom enviado outra vez não conta duas vezes.",
+  unconfirmedInOffice:
+    "O sistema está fora do ar por um momento, e o que você acabou de enviar não está confirmado. Daqui a pouco, veja se foi salvo; se não foi, envie de novo.",
   tooMany: "Muitas tentativas",
   tooManyHelp: "Recebemos envios demais desta rede em pouco tempo. Nada do que já chegou se perdeu.",
   forbidden: "Você não tem permissão para isso",
@@ -23,7 +28,11 @@ export const en: typeof pt = {
   notFound: "This page could not be found",
   notFoundHelp: "The address may have changed. Start again from the home page.",
   away: "We will be back in a moment",
-  awayHelp: "The system is down for a moment. Nothing that you sent was lost. Try again shortly.",
+  awayHelp: "The system is down for a moment. Nothing that you had already sent was lost. Try again shortly.",
+  unconfirmed:
+    "The system is down for a moment, and what you have just sent is not confirmed. Shortly, reload this page to send the same again, or look in your profile whether it arrived: the same receipt sent again does not count twice.",
+  unconfirmedInOffice:
+    "The system is down for a moment, and what you have just sent is not confirmed. Shortly, look whether it was saved; if not, send it again.",
   tooMany: "Too many attempts",
   tooManyHelp: "Too much was sent from this network in a short time. Nothing that arrived is lost.",
   forbidden: "You are not allowed to do this",

@@ -17,7 +17,7 @@ import { ageGateCookie, setCookie, userSessionCookie } from "#app/platform/cooki
 import { env, type Env } from "#app/platform/env.server"
 import { TEXT_CAP } from "#app/platform/front/body-rules"
 import { countAccountPost, countDevicePost, countDoorAnswer, countPost } from "#app/auth/rate-limit.server"
-import { asThrown } from "#app/thrown.server"
+import { asThrown, brokenBy } from "#app/thrown.server"
 import { keepForm, type KeptForms } from "./kept-form.server"
 import { readStart } from "./read-start.server"
 import { keepUtm } from "./utm.server"
@@ -113,7 +113,7 @@ async function answered<Result>(request: Request, work: () => Promise<Result>): 
   try {
     return await work()
   } catch (error) {
-    throw error instanceof Response ? error : asThrown(error, await localeOf(request))
+    throw error instanceof Response ? error : asThrown(error, await localeOf(request), request.method)
   }
 }
 
@@ -160,7 +160,10 @@ async function postArgs(routeArgs: ActionFunctionArgs, guard: Guard, options: Gu
   return { args, stopped }
 }
 
-/** Counts a post. One too many stops its form, or where nobody typed anything, the whole page. */
+/**
+ * Counts a post. One too many, or one that cannot be counted now, stops its form, or where nobody typed anything, the whole
+ * page.
+ */
 async function stoppedBy(
   {
     request,
@@ -175,8 +178,10 @@ async function stoppedBy(
     else await countStranger(request, client)
     return undefined
   } catch (error) {
-    if (!(error instanceof RuleBroken) || !typed) throw error
-    return error
+    const broken = brokenBy(error)
+    // Without a database the form's page could not be drawn either.
+    if (!broken || broken.code === "DATABASE_AWAY" || !typed) throw error
+    return broken
   }
 }
 

@@ -1,6 +1,8 @@
-import { afterAll, beforeAll, expect, test } from "vitest"
+import { sql } from "drizzle-orm"
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest"
 import { dayOf } from "#app/platform/time/clock.server"
 import { demoPassword } from "#drizzle/seed/accounts"
+import { rateLimits } from "#drizzle/schema/sessions"
 import { invoices } from "#drizzle/schema/invoices"
 import { buildAccessKey } from "#drizzle/seed/builders/documents"
 import { insertDraw } from "#drizzle/seed/builders/draw"
@@ -9,7 +11,8 @@ import { insertRegistration } from "#drizzle/seed/builders/registration"
 import { insertStore, type StoreRow } from "#drizzle/seed/builders/store"
 import { signInAdmin, signInParticipant } from "#tests/support/sign-in"
 import { type Site, startSite } from "#tests/support/site"
-import { type Visitor, visit } from "#tests/support/visitor"
+import { startApp } from "#tests/support/app"
+import { type Visitor, visit, words } from "#tests/support/visitor"
 
 /** Few enough to be sent within a minute on a busy machine, too. */
 const OF_ONE = 5
@@ -26,6 +29,8 @@ beforeAll(async () => {
   bar = await insertStore(site.db)
   await insertDraw(site.db)
 })
+// Each test has its own minute.
+beforeEach(() => site.db.delete(rateLimits))
 afterAll(() => site.close())
 
 type Person = Awaited<ReturnType<typeof signInParticipant>>
@@ -98,4 +103,27 @@ test("whoever signed in here before gets in while a stranger behind the same add
   expect((await signIn(forged)).status).toBe(429)
   // The device has as many posts as an account has, and no more.
   await expect.poll(() => sendNothing(known), { interval: 0, timeout: 60_000 }).toBe(429)
+})
+
+test("a coupon that cannot be counted now comes back as it was typed, and says when to send it again", async () => {
+  const hurried = await startApp({
+    databaseUrl: `${site.databaseUrl}?lock_timeout=200`,
+    env: { RATE_LIMITS: "on" },
+  })
+  try {
+    const person = await signInParticipant(site.db, hurried.origin)
+    const typed = coupon()
+    await site.db.transaction(async (tx) => {
+      await tx.execute(sql`lock table rate_limits in exclusive mode`)
+      const answer = await person.post("/cupom", typed, { multipart: true })
+      expect([answer.status, answer.headers.get("retry-after")]).toEqual([503, "5"])
+      const page = await answer.text()
+      expect(words(page)).toContain("O cupom ainda não foi enviado")
+      for (const field of ["accessKey", "issuedOn", "total", "idempotencyKey"] as const)
+        expect(page).toContain(`value="${typed[field]}"`)
+    })
+    expect((await person.post("/cupom", typed, { multipart: true })).status).toBe(303)
+  } finally {
+    await hurried.stop()
+  }
 })

@@ -103,6 +103,21 @@ describe.each(Object.entries(ways))("while the database %s", (_, take) => {
       expect(tookMs, what).toBeLessThan(PATIENCE_MS)
   })
 
+  test("nobody is told that what was just sent is safe, but how to send it again", async () => {
+    take()
+    const [site, office] = await Promise.all([
+      pages["a participant's form"]!(),
+      pages["a login of the back office"]!(),
+    ])
+    const texts = [words(await site.text()), words(await office.text())]
+    for (const text of texts) {
+      expect(text).toContain("o que você acabou de enviar não está confirmado")
+      expect(text).not.toContain("se perdeu")
+    }
+    expect(texts[0]).toContain("recarregue esta página para enviar o mesmo de novo")
+    expect(words(await (await pages["a participant's page"]!()).text())).toContain("já enviou se perdeu")
+  })
+
   test("signing out works all the same: the cookie goes, and so does the visitor", async () => {
     take()
     const [person, user] = [
