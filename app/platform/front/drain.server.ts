@@ -20,11 +20,12 @@ type Options = {
 const GRACE_MS = 25_000
 /** Whoever has just read a page asks for the next one by then; a container has ten seconds to stop in. */
 const QUIET_MS = 2_000
+const LAST_WORDS_MS = 1_000
 
 /**
  * Answers 503 to whoever asks whether it is ready, and then stops taking connections; answers what still comes over those that are
- * kept, runs the shutdown hooks, exits 0. Each answer from now on says that its connection closes (`front.server`), so that
- * nobody's next request meets a closed one.
+ * kept, sends away with 503 whoever is still sending then, runs the shutdown hooks, exits 0. Each answer from now on says that its
+ * connection closes (`front.server`), so that nobody's next request meets a closed one.
  */
 export async function drain(
   server: HttpServer,
@@ -40,6 +41,7 @@ export async function drain(
   NetServer.prototype.close.call(server)
 
   await becomesQuiet(server, { inFlight, graceMs, quietMs })
+  await sendAway(server, inFlight)
   if (inFlight.size > 0) log.warn({ inFlight: inFlight.size }, "stopping with requests in flight")
   server.closeAllConnections()
   await runShutdown((name, error) => log.error({ hook: name, err: error }, "shutdown hook failed"))
@@ -73,6 +75,15 @@ async function becomesQuiet(
     else if (performance.now() - busyAt >= quietMs || (await countConnections(server)) === 0) return
     await sleep(20)
   }
+}
+
+/** Whoever is still sending is told that nothing of it was read, and has a second to hear it. */
+async function sendAway(server: HttpServer, inFlight: Front["inFlight"]): Promise<void> {
+  const sending = [...inFlight].filter(([res]) => !res.req.complete)
+  if (sending.length === 0) return
+  for (const [, cut] of sending) cut({ status: 503, reason: "stopping" })
+  const told = performance.now()
+  while (performance.now() - told < LAST_WORDS_MS && (await countConnections(server)) > 0) await sleep(20)
 }
 
 const countConnections = (server: HttpServer) =>

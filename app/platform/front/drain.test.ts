@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it } from "vitest"
 import { createLog } from "#app/platform/log/log.server"
 import { isDraining } from "#app/platform/shutdown.server"
 import { drain } from "./drain.server"
-import { closeAll, head, raw, serve } from "./served-front.test-support"
+import { closeAll, echo, form, head, raw, serve, status } from "./served-front.test-support"
 
 afterEach(closeAll)
 
@@ -104,5 +104,17 @@ describe("draining", () => {
     await drain(server, { inFlight: front.inFlight, log, graceMs: 50, exit: (code) => exits.push(code) })
     expect(exits).toEqual([0])
     expect(["", "cut"]).toContain(await answer)
+  })
+
+  it("tells whoever is still sending when time is up that nothing of it was read", async () => {
+    const { server, front, port, lines } = await serve(echo)
+    const upload = head("POST /cupom", { ...form, "Content-Length": 1_000 })
+    const answer = raw(port, `${upload}half of it`)
+    await expect.poll(() => front.inFlight.size).toBe(1)
+    const log = createLog("silent")
+    await drain(server, { inFlight: front.inFlight, log, graceMs: 50, exit: () => {} })
+    expect(status(await answer)).toBe(503)
+    expect(await answer).toMatch(/retry-after: \d+[^]*O seu envio não foi lido/)
+    expect(lines).toMatchObject([{ status: 503, refused: "stopping" }])
   })
 })
