@@ -565,6 +565,9 @@ describe("under other settings", () => {
     const answer = await post(ana, form, query)
     expect(answer.status).toBe(422)
     expect(words(await answer.text())).toContain("O envio acabou em 31/01, às 23h59 (Brasília).")
+    const again = words(await (await post(ana, form)).text())
+    expect(again).toContain("O envio acabou em 31/01")
+    expect(again).not.toContain("O envio vai até")
     expect(await stored(ana)).toEqual([])
     const rui = await newcomer()
     const later = "?store_invoice_start=2099-01-01%2000:00:00"

@@ -128,7 +128,10 @@ export default function CupomPage() {
   // Whoever had filled it in meanwhile finds it filled in, with the reason over it.
   if (!window.isEnabled && !answer) return <InvoicesClosed {...window} boughtFrom={rules.from} />
   if (pause !== null && !answer) return <InvoicesPaused notice={pause} />
-  const lead = [t("cupom.lead"), window.end && t("cupom.openUntil", { moment: window.end })]
+  const lead = [
+    t("cupom.lead"),
+    !window.hasEnded && window.end && t("cupom.openUntil", { moment: window.end }),
+  ]
   return (
     <div className="wrap">
       {isBlocked ? (
