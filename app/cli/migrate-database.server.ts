@@ -3,6 +3,7 @@ import { migrate as runMigrations } from "drizzle-orm/postgres-js/migrator"
 import postgres from "postgres"
 import { defaultRoles } from "#app/auth/roles"
 import { installJobs } from "#app/queue/jobs.server"
+import { sqlState } from "#app/db/error-codes"
 import { grantsFor, queueGrantsFor } from "#app/db/grants.server"
 import { keepalives, timeLimits } from "#app/db/time-limits"
 import { patiently } from "./patient.server"
@@ -16,14 +17,15 @@ const PATIENCE = { tries: 10, pauseMs: 5_000 }
 /**
  * Brings the schema up to date as its owner. In this order: the role that the application connects as, migrations, the job
  * queue, each with the role's grants right behind it. Then the default permissions where none stand yet, and the data key
- * with what it encrypts. May be sent twice.
+ * with what it encrypts. May be sent twice. Answers whether the owner may work as the role, as commands do;
+ * where only the server's administrator can see to that, the rest is done all the same.
  */
-export async function migrate(ownerUrl: string, role: string): Promise<void> {
+export async function migrate(ownerUrl: string, role: string): Promise<boolean> {
   const client = postgres(ownerUrl, { max: 1, onnotice: () => {} })
   try {
     await client`select pg_advisory_lock(${MIGRATION_LOCK})`
     await refuseWithoutSecret(client)
-    await createRole(client, role)
+    const takesRole = await createRole(client, role)
     await limitRole(client, role)
     // Whoever waits for a table holds up everybody who comes to it later: not for long, and then from the start.
     await client.unsafe(`set lock_timeout = '${LOCK_TIMEOUT}'`)
@@ -38,13 +40,17 @@ export async function migrate(ownerUrl: string, role: string): Promise<void> {
     await client`reset lock_timeout`
     await seedRoles(client)
     await sealKeys(client)
+    return takesRole
   } finally {
     await client.end()
   }
 }
 
-/** Roles belong to the whole server, so a neighbour may be making the same one; where we may not, it must exist. */
-async function createRole(client: postgres.Sql, role: string): Promise<void> {
+/**
+ * Roles belong to the whole server, so a neighbour may be making the same one; where we may not, it must exist. Answers whether
+ * whoever migrates may take it on.
+ */
+async function createRole(client: postgres.Sql, role: string): Promise<boolean> {
   const found = await client`select 1 from pg_roles where rolname = ${role}`
   if (found.length === 0) {
     await client
@@ -57,17 +63,26 @@ async function createRole(client: postgres.Sql, role: string): Promise<void> {
   const [row] = await client<{ owner: string; takes: boolean }[]>`
     select current_user as owner, pg_has_role(current_user, ${role},
       case when current_setting('server_version_num')::int < 160000 then 'MEMBER' else 'SET' end) as takes`
-  if (row && !row.takes) await orTellAdministrator(client, `grant "${role}" to "${row.owner}"`)
+  return !row || row.takes || orTellAdministrator(client, `grant "${role}" to "${row.owner}"`)
 }
 
-/** Whoever migrates may not do it where a server's console made the role, and is told what to run there. */
-async function orTellAdministrator(client: postgres.Sql, statement: string): Promise<void> {
-  await client.unsafe(statement).catch((error: { code?: string }) => {
-    // XX000: a neighbour's migration does the same at this moment.
-    if (error.code === "42501")
+/**
+ * Whoever migrates may not do it where a server's console made the role, and is told what to run there. Answers whether it is
+ * done.
+ */
+async function orTellAdministrator(client: postgres.Sql, statement: string): Promise<boolean> {
+  try {
+    await client.unsafe(statement)
+  } catch (error) {
+    const code = sqlState(error)
+    if (code === "42501") {
       console.warn(`Not allowed here, please run it as the server's administrator: ${statement}`)
-    else if (error.code !== "XX000") throw error
-  })
+      return false
+    }
+    // XX000: a neighbour's migration does the same at this moment.
+    if (code !== "XX000") throw error
+  }
+  return true
 }
 
 /** The role's time limits and keepalives, for sessions that sign in with it, through a pooler too; one that an operator set stays. */

@@ -1,3 +1,4 @@
+import { execFile } from "node:child_process"
 import { randomBytes } from "node:crypto"
 import postgres from "postgres"
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest"
@@ -8,6 +9,16 @@ import { until } from "#tests/support/until"
 const run = `bar_migrate_${randomBytes(4).toString("hex")}`
 const server = postgres(required("TEST_OWNER_URL"), { max: 1, onnotice: () => {} })
 afterAll(() => server.end())
+
+/** The command, as a script runs it. */
+const commanded = (settings: Record<string, string>) =>
+  new Promise<{ code: number; err: string }>((resolve) => {
+    const env = { ...process.env, ...settings }
+    const command = ["--import", "tsx", "app/cli/migrate.ts"]
+    execFile(process.execPath, command, { env }, (error, _, err) =>
+      resolve({ code: Number(error?.code ?? 0), err }),
+    )
+  })
 
 test("what a migration brings is the serving release's to use before the queue is installed", async () => {
   const { ownerUrl, drop } = await freshDatabase()
@@ -52,10 +63,14 @@ describe("a role that the server's administrator made", () => {
     const warn = vi.spyOn(console, "warn").mockImplementation(() => {})
     const url = new URL(required("TEST_OWNER_URL"))
     Object.assign(url, { username: owner, password: "only-here", pathname: `/${run}` })
-    await migrate(url.href, role)
+    expect(await migrate(url.href, role)).toBe(false)
     const lines = warn.mock.calls.map(([line]) => String(line))
     warn.mockRestore()
     expect(lines).toContainEqual(expect.stringMatching(`administrator: grant "${role}" to "${owner}"$`))
+    const script = await commanded({ DATABASE_URL: url.href, APP_DATABASE_ROLE: role })
+    expect(script).toMatchObject({ code: 1, err: expect.stringContaining(`work as ${role}`) })
+    await server.unsafe(`grant ${role} to ${owner}`)
+    expect(await migrate(url.href, role)).toBe(true)
     const app = postgres(Object.assign(url, { username: role }).href, { max: 1 })
     try {
       expect(await app`select count(*)::int as tickets from tickets`).toEqual([{ tickets: 0 }])
