@@ -2,7 +2,7 @@ import { mkdtemp, rm } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import path from "node:path"
 import { eq, sql } from "drizzle-orm"
-import { beforeEach, describe, expect, test } from "vitest"
+import { beforeEach, describe, expect, onTestFinished, test } from "vitest"
 import { connect } from "#app/db/client.server"
 import { inTransaction } from "#app/db/transaction.server"
 import { findCheckpoint, findLastCheckpoint } from "#app/domain/log/checkpoints.queries.server"
@@ -17,6 +17,7 @@ import { logOrigin } from "#app/domain/log/log-name.server"
 import { sequence } from "#app/domain/log/sequence.server"
 import { noteKey } from "#app/domain/log/signed-note.server"
 import { findTile } from "#app/domain/log/tiles.queries.server"
+import { env } from "#app/platform/env.server"
 import { openExchange } from "#app/platform/storage/exchange.server"
 import type { RestartCode } from "#app/words/reasons/log-restart"
 import { actions } from "#drizzle/schema/back-office"
@@ -248,6 +249,23 @@ describe("what is refused", () => {
     await recordOf(2).change(null, "localhost:3000/registro/bar-na-torcida-2\n1\n")
     await expect(restart()).rejects.toThrow(/another copy/)
     expect(await listPublicLogs(db)).toHaveLength(1)
+  })
+
+  test("where another copy alone has signed, and another name for the log is the way out", async () => {
+    const other = `localhost:3000/registro/bar-na-torcida-1\n9\n${Buffer.alloc(32, 9).toString("base64")}\n`
+    await recordOf(1).change(null, other)
+    await expect(round(1, NOON)).rejects.toThrow(/older copy/)
+    await expect(restart("database-restored")).rejects.toThrow(
+      /signed .*-1 up to 9 entries.* another CAMPAIGN/s,
+    )
+    const settings = env()
+    onTestFinished(() => void Object.assign(settings, { CAMPAIGN: "bar-na-torcida" }))
+    settings.CAMPAIGN = "another"
+    const [key] = keysOf(1)
+    await sequence(db, { key: key!, last: openExchange(`file:${folder}`, "log/another-1.checkpoint") }, NOON)
+    const begun = (await findLastCheckpoint(db, 1))!
+    expect(begun.note.startsWith("localhost:3000/registro/another-1\n")).toBe(true)
+    expect(noteVerifies(begun.note, key!.verifier)).toBe(true)
   })
 
   test("by the database: to begin out of order, to change what began, to sign what ended", async () => {

@@ -57,7 +57,7 @@ export async function restartLog(tx: Db, { reason, by, now, recordOf, keysOf }: 
   const [origin, log] = [logOrigin(ended), ended + 1]
   const last = await findLastCheckpoint(tx, ended)
   const first = await findFirstEntry(tx, ended)
-  if (!last || !first) throw new RestartFault(`${origin} signed nothing yet: there is nothing to begin anew.`)
+  if (!last || !first) throw await nothingToEnd(recordOf(ended), origin)
   if (!last.verifier.startsWith(`${origin}+`))
     throw new RestartFault(
       `The log that ends signs as ${last.verifier.split("+")[0]}, and ORIGIN and CAMPAIGN give ${origin}: run it with the settings of the process that signs.`,
@@ -90,6 +90,19 @@ export async function restartLog(tx: Db, { reason, by, now, recordOf, keysOf }: 
     reason,
   })
   return { log, origin: logOrigin(log), imported, before: { origin, ...head } }
+}
+
+/**
+ * The next log names the first entry of the one that ends and has the others at their places. A database from before the first
+ * checkpoint, or a new one, has neither, and what others signed by that name is no log of its own.
+ */
+async function nothingToEnd(record: Exchange, origin: string): Promise<RestartFault> {
+  const text = await record.read()
+  if (text === null) return new RestartFault(`${origin} signed nothing yet: there is nothing to begin anew.`)
+  const size = readCheckpoint(text)?.size
+  return new RestartFault(
+    `Another copy of this database signed ${origin}${size ? ` up to ${size} entries` : ""}, as the record in FILES_URL says, and this one has no checkpoint of it that a next log could begin from. Restore a copy that has one. Where none is left, give every process another CAMPAIGN, whose log begins anew, and a new LOG_KEY.`,
+  )
 }
 
 type PublishedKey = { name: string; vkey: string }
