@@ -2,8 +2,8 @@ import { type Entry, entry } from "./entry"
 
 /** What can go wrong with an invoice, its photo and its numbers, and with the bars and products that it counts for. */
 export const invoiceErrors = {
-  // Given with their Portuguese text, which stays to the letter
-  CANNOT_SEND_FILE: entry(422, "Falha no envio do arquivo.", "The file could not be sent."),
+  // Given with their Portuguese text, which stays to the letter. The store's fault, and no field's: it passes
+  CANNOT_SEND_FILE: entry(503, "Falha no envio do arquivo.", "The file could not be sent."),
   INVALID_DATE: entry(422, "Data fora do período da promoção.", "Date outside the promotion period."),
   LUCK_NUMBERS_REACHED: entry(422, "Limite de números da sorte atingido.", "Limit of lucky numbers reached."),
   // Given without a text

@@ -96,6 +96,9 @@ export const pt = {
     NUMBER_FOUND: "O contato é {{email}}. Tenha à mão uma foto do cupom inteiro.",
     FILE_LARGE: "O cupom ainda não foi enviado. Escolha outra foto e envie de novo.",
     FILE_UNEXPECTED: "O cupom ainda não foi enviado. Escolha outra foto e envie de novo.",
+    CANNOT_SEND_FILE: "O cupom ainda não foi enviado. Espere um instante e envie de novo.",
+    CANNOT_SEND_FILE_optional:
+      "O cupom ainda não foi enviado. Espere um instante e envie de novo, ou envie sem a foto.",
     BUSY: "O cupom ainda não foi enviado. Espere um instante e toque em Enviar cupom outra vez.",
   },
   mine: {
@@ -203,6 +206,9 @@ export const en: typeof pt = {
     NUMBER_FOUND: "Write to {{email}}, with a photo of the whole receipt at hand.",
     FILE_LARGE: "The receipt has not been sent yet. Choose another photo and send it again.",
     FILE_UNEXPECTED: "The receipt has not been sent yet. Choose another photo and send it again.",
+    CANNOT_SEND_FILE: "The receipt has not been sent yet. Wait a moment and send it again.",
+    CANNOT_SEND_FILE_optional:
+      "The receipt has not been sent yet. Wait a moment and send it again, or send it without the photo.",
     BUSY: "The receipt has not been sent yet. Wait a moment and tap Send receipt again.",
   },
   mine: {

@@ -577,6 +577,21 @@ describe("under other settings", () => {
     expect((await post(rui, await filled(rui), later)).status).toBe(422)
   })
 
+  test("a photo that no store takes leaves the coupon to be sent again, or without it", async () => {
+    const storeless = await start({ FILES_URL: "file:/dev/null/nothing" })
+    const ana = await newcomer(storeless)
+    const form = await filled(ana, { photo: asFile(await jpeg()) })
+    const answer = await post(ana, form)
+    expect([answer.status, answer.headers.get("retry-after")]).toEqual([503, "30"])
+    const text = words(await answer.text())
+    expect(text).toContain("Falha no envio do arquivo. Tente de novo em alguns minutos.")
+    expect(text).toContain(
+      "O cupom ainda não foi enviado. Espere um instante e envie de novo, ou envie sem a foto.",
+    )
+    const { photo: _, ...withoutPhoto } = form
+    expect((await post(ana, withoutPhoto)).status).toBe(303)
+  })
+
   test("the window's end counts when the request comes, not when its slow body is through", async () => {
     const ana = await newcomer()
     const form = { ...(await openForm(ana)), accessKey: newKey(), issuedOn: today, total: "85,00" }

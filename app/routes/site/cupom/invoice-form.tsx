@@ -89,7 +89,7 @@ export function InvoiceForm({
             {draft.photoSent && <p data-photo-gone="">{t("cupom.photoAgain")}</p>}
           </Notice>
         )}
-        {answer && <RefusalAdvice {...answer} email={brand.company.email} />}
+        {answer && <RefusalAdvice {...answer} email={brand.company.email} photoRequired={photoRequired} />}
         <input type="hidden" name="idempotencyKey" value={kept ?? idempotencyKey} />
         <input type="hidden" name="who" value={who ?? ""} />
         <fieldset className="form">

@@ -12,6 +12,7 @@ const advised = [
   "LUCK_NUMBERS_REACHED",
   "NUMBERS_EXHAUSTED",
   "BUSY",
+  "CANNOT_SEND_FILE",
   "INVOICES_PER_DAY",
   "FUTURE_DATE",
   "NUMBER_FOUND",
@@ -24,7 +25,8 @@ export function RefusalAdvice({
   code,
   refused,
   email,
-}: Pick<RefusedInvoice, "code" | "refused"> & { email: string }) {
+  photoRequired,
+}: Pick<RefusedInvoice, "code" | "refused"> & { email: string; photoRequired: boolean }) {
   const { t } = useTranslation()
   if (refused.protocol && refused.invoiceId)
     return <OwnInvoice {...refused} protocol={refused.protocol} invoiceId={refused.invoiceId} />
@@ -32,7 +34,7 @@ export function RefusalAdvice({
   if (!known) return null
   return (
     <Notice tone="info" title={t("cupom.advice.title")}>
-      <p>{t(`cupom.advice.${known}`, { email })}</p>
+      <p>{t(`cupom.advice.${known}`, { email, context: photoRequired ? undefined : "optional" })}</p>
       {known === "LUCK_NUMBERS_REACHED" && (
         <p>
           <a href={paths.perfil}>{t("common.profile")}</a>
