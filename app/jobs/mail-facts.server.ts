@@ -19,7 +19,7 @@ import type {
 import { sayDay } from "#app/i18n/say-day"
 import { sayMailMoment } from "#app/i18n/say-moment.server"
 import { paths } from "#app/paths"
-import { dayOf } from "#app/platform/clock.server"
+import { dayOf } from "#app/platform/time/clock.server"
 import { env, publicOrigin } from "#app/platform/env.server"
 import { parseTicketsRule } from "#app/platform/settings/tickets-rule"
 import { draws } from "#drizzle/schema/draws"

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test, vi } from "vitest"
-import { openFiles } from "#app/platform/files.server"
+import { openFiles } from "#app/platform/storage/files.server"
 import { storePhoto } from "./stored-photo.server"
 
 // Its key is made by the clock, and the fault logged, by the settings.
