@@ -562,6 +562,10 @@ describe("under other settings", () => {
     expect(text).not.toContain("Chave de acesso")
     const query = "?store_invoice_end=2099-12-31%2000:00:00"
     const form = { ...(await openForm(ana, query)), accessKey: newKey(), issuedOn: today, total: "85" }
+    // By which a phone that keeps the form knows how much time is left.
+    expect(await ana.read(`/cupom${query}`)).toContain(
+      `data-end="${Date.parse("2099-12-31T00:00:00-03:00")}"`,
+    )
     const answer = await post(ana, form, query)
     expect(answer.status).toBe(422)
     expect(words(await answer.text())).toContain("O envio acabou em 31/01, às 23h59 (Brasília).")

@@ -32,7 +32,7 @@ export function viewWindow({ env, url, now, locale }: CupomViewRequest) {
 /** What the form asks for under the campaign's rules. */
 export async function viewForm(
   db: Db,
-  { env, now }: CupomViewRequest,
+  { env, url, now }: CupomViewRequest,
 ): Promise<Omit<InvoiceFormView, "constraint" | "captcha" | "draft" | "who">> {
   const { ticketsRule, photo, invoiceDates } = promotionRules(env)
   // A phone's calendar greys out what is later, and the page may be open in the bar since before midnight.
@@ -43,6 +43,7 @@ export async function viewForm(
   return {
     idempotencyKey: crypto.randomUUID(),
     days: { min: invoiceDates.start ?? undefined, max: last && last < latest ? last : latest },
+    endsAt: invoiceWindow(env, readWindowOverride(url.searchParams)).end?.getTime(),
     photoRequired: photo === "required",
     products: ticketsRule.kind === "per-product" ? await listProducts(db) : [],
   }

@@ -41,6 +41,7 @@ export async function readForm(form: HTMLFormElement, state: "typing" | "waiting
     fields: [...new FormData(form)].filter(isText),
     photo: photoOf(form)?.files?.[0],
     at: Date.now(),
+    end: Number(form.dataset.end ?? Infinity),
     state,
   }
   const own = await find(read.key).catch(() => undefined)

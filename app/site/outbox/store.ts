@@ -11,6 +11,8 @@ export type Waiting = {
   at: number
   /** `typing`: its photo alone, while the form is filled in; `login`: its person has to sign in first. */
   state: "typing" | "waiting" | "login" | "refused" | "sent"
+  /** When its window ends. */
+  end?: number
   /** How often the server sent it away for now, and when it may be asked again. */
   tries?: number
   next?: number

@@ -34,3 +34,12 @@ test("who was sent away waits longer each time, up to ten minutes, and never les
   expect(within(pauseOf(50, "soon"), 300_000)).toBe(true)
   expect(within(pauseOf(0, "60"), 60_000)).toBe(true)
 })
+
+test("the nearer its window's end, the sooner a form is asked for again", () => {
+  const within = (pause: number, least: number) => pause >= least && pause <= 2 * least + 1_000
+  const inMinutes = (minutes: number) => Date.now() + minutes * 60_000
+  expect(within(pauseOf(50, null, inMinutes(600)), 300_000)).toBe(true)
+  expect(pauseOf(50, null, inMinutes(10))).toBeLessThanOrEqual(75_000)
+  expect(pauseOf(50, null, inMinutes(2))).toBeLessThanOrEqual(20_000)
+  expect(pauseOf(50, "60", inMinutes(2))).toBeGreaterThanOrEqual(60_000)
+})

@@ -20,14 +20,19 @@ const LONGEST_MS = 300_000
 /** Everybody's phone waits another while, so that those who were sent away together do not come back together. */
 export const varied = (ms: number) => ms * (1 + Math.random())
 
+/** A form is asked for some times yet before its window ends, and with a clock that is wrong behind it. */
+const longestBefore = (end: number) => Math.max(Math.abs(end - Date.now()) / 16, FIRST_MS)
+
 /** How long a form waits that the server sent away so many times before: longer each time, and as long as it was told. */
-export const pauseOf = (tries: number, after: string | null): number =>
-  varied(Math.max(Math.min(FIRST_MS * 2 ** tries, LONGEST_MS), (Number(after) || 0) * 1000))
+export const pauseOf = (tries: number, after: string | null, end = Infinity): number =>
+  varied(
+    Math.max(Math.min(FIRST_MS * 2 ** tries, LONGEST_MS, longestBefore(end)), (Number(after) || 0) * 1000),
+  )
 
 /** Keeps a form until the server may be asked again. */
 export function putOff(form: Waiting, { after }: Answer): Promise<unknown> {
-  const { tries = 0 } = form
-  return keep({ ...form, tries: tries + 1, next: Date.now() + pauseOf(tries, after) })
+  const { tries = 0, end } = form
+  return keep({ ...form, tries: tries + 1, next: Date.now() + pauseOf(tries, after, end) })
 }
 
 /** Writes down what became of a form that was sent while nobody looked on. */

@@ -20,6 +20,8 @@ export type InvoiceFormView = {
   idempotencyKey: string
   /** YYYY-MM-DD */
   days: { min?: string; max: string }
+  /** When the window ends, for the phone that keeps the form until it gets through. */
+  endsAt: number | undefined
   photoRequired: boolean
   /** Empty unless numbers are earned per product. */
   products: readonly ProductView[]
@@ -43,6 +45,7 @@ export function InvoiceForm({
   answer,
   idempotencyKey,
   days,
+  endsAt,
   photoRequired,
   products,
   constraint,
@@ -82,6 +85,7 @@ export function InvoiceForm({
         encType="multipart/form-data"
         className="form form--parted form--large"
         data-kept
+        data-end={endsAt}
       >
         {draft && !answer && (
           <Notice tone="info" title={t("cupom.draft.title")} data-unsent="">
