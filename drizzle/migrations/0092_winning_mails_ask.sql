@@ -40,13 +40,13 @@ Nossa equipe confere as fotos e fala com você por este email.
 {{instructions}}
 
 A entrega sai em até 30 dias depois do dia em que você ganhou. Você tem 180 dias, contados do fim da promoção, para retirar o prêmio.',
-  'preview_en', '{{#papers}}Send the photos{{#claimBy}} until {{claimBy}}{{/claimBy}}.{{/papers}}{{^papers}}See what to do now.{{/papers}}',
+  'preview_en', '{{#papers}}Send the photos{{#claimBy}} by {{claimBy}}{{/claimBy}}.{{/papers}}{{^papers}}See what to do now.{{/papers}}',
   'body_en', '{{#protocol}}
 It was the receipt with the protocol {{protocol}}. Keep the paper receipt until the prize is yours.
 {{/protocol}}
 
 {{#papers}}
-What to do now: send photos{{#claimBy}} until {{claimBy}}{{/claimBy}}, on the page of your prize: {{papers}}.
+What to do now: send photos{{#claimBy}} by {{claimBy}}{{/claimBy}}, on the page of your prize: {{papers}}.
 {{/papers}}
 {{#address}}
 The prize goes by post: say there, too, where to send it.
@@ -79,13 +79,13 @@ O prêmio vai pelo correio: diga ali também o endereço de entrega.
 Até a entrega, guarde o cupom de papel desse número. Nossa equipe confere as fotos e fala com você por este email. Alguma dúvida? Escreva para {{contact}}.
 
 [Ver e conferir o sorteio]({{url}})',
-  'preview_en', '{{prize}}. {{#papers}}Send the photos until {{claimBy}}.{{/papers}}{{^papers}}See what to do now.{{/papers}}',
+  'preview_en', '{{prize}}. {{#papers}}Send the photos by {{claimBy}}.{{/papers}}{{^papers}}See what to do now.{{/papers}}',
   'body_en', first_en || '
 
 The prize: {{prize}}. It can be claimed until {{claimBy}}.
 
 {{#papers}}
-What to do now: send photos until {{claimBy}}, on the page of your prize: {{papers}}.
+What to do now: send photos by {{claimBy}}, on the page of your prize: {{papers}}.
 {{/papers}}
 {{#address}}
 The prize goes by post: say there, too, where to send it.

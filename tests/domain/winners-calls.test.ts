@@ -357,7 +357,7 @@ describe("the mails", () => {
     expect(mails[0]!.text).toContain(`/ganhadores/${whole.draw.id}`)
     for (const [mail, { id }, asked] of [
       [mails[0]!, titular, /mande fotos até [^:]+, pela página do prêmio: documento com foto/],
-      [mails[1]!, third, /send photos until [^:]+, on the page of your prize: photo ID/],
+      [mails[1]!, third, /send photos by [^:]+, on the page of your prize: photo ID/],
     ] as const) {
       expect(mail.text).toMatch(asked)
       expect(mail.text).toContain(`/perfil/premios/${id}`)
