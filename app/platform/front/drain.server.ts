@@ -81,7 +81,7 @@ async function becomesQuiet(
 async function sendAway(server: HttpServer, inFlight: Front["inFlight"]): Promise<void> {
   const sending = [...inFlight].filter(([res]) => !res.req.complete)
   if (sending.length === 0) return
-  for (const [, cut] of sending) cut({ status: 503, reason: "stopping" })
+  for (const [, cut] of sending) cut({ status: 503, reason: "stopping", code: "DATABASE_AWAY" })
   const told = performance.now()
   while (performance.now() - told < LAST_WORDS_MS && (await countConnections(server)) > 0) await sleep(20)
 }

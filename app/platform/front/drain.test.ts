@@ -114,7 +114,7 @@ describe("draining", () => {
     const log = createLog("silent")
     await drain(server, { inFlight: front.inFlight, log, graceMs: 50, exit: () => {} })
     expect(status(await answer)).toBe(503)
-    expect(await answer).toMatch(/retry-after: \d+[^]*O seu envio não foi lido/)
+    expect(await answer).toMatch(/retry-after: \d+[^]*Voltamos em instantes[^]*não foi lido/)
     expect(lines).toMatchObject([{ status: 503, refused: "stopping" }])
   })
 })

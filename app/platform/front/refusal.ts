@@ -9,8 +9,10 @@ import { preferredLanguage } from "#app/platform/requests/preferred-language"
 export type FrontRefusal = {
   status: 400 | 401 | 403 | 405 | 408 | 413 | 414 | 415 | 429 | 431 | 503
   reason: string
-  code?: "FILE_LARGE"
+  code?: OwnCode
 }
+
+type OwnCode = Extract<ErrorCode, "FILE_LARGE" | "DATABASE_AWAY">
 
 const codes = {
   400: "BAD_BODY",
@@ -27,51 +29,57 @@ const codes = {
 } as const satisfies Record<FrontRefusal["status"], ErrorCode>
 
 /** The catalogue's words suit a client; a page has a title, and says what to do where they do not. */
-const onPage: Record<(typeof codes)[FrontRefusal["status"]] | "FILE_LARGE", { title: Text; advice?: Text }> =
-  {
-    BAD_BODY: {
-      title: { pt: "Não entendemos o envio", en: "We could not read that" },
-      advice: {
-        pt: "Chegou incompleto ou com erro. Volte, recarregue a página e envie de novo.",
-        en: "It arrived incomplete or broken. Go back, reload the page and send it again.",
-      },
+const onPage: Record<(typeof codes)[FrontRefusal["status"]] | OwnCode, { title: Text; advice?: Text }> = {
+  BAD_BODY: {
+    title: { pt: "Não entendemos o envio", en: "We could not read that" },
+    advice: {
+      pt: "Chegou incompleto ou com erro. Volte, recarregue a página e envie de novo.",
+      en: "It arrived incomplete or broken. Go back, reload the page and send it again.",
     },
-    UNAUTHORIZED: {
-      title: { pt: "Você precisa entrar", en: "You need to sign in" },
-      advice: {
-        pt: "O arquivo não foi lido: depois de entrar, envie de novo.",
-        en: "The file was not read: once you are in, send it again.",
-      },
+  },
+  UNAUTHORIZED: {
+    title: { pt: "Você precisa entrar", en: "You need to sign in" },
+    advice: {
+      pt: "O arquivo não foi lido: depois de entrar, envie de novo.",
+      en: "The file was not read: once you are in, send it again.",
     },
-    RATE_LIMITED: {
-      title: { pt: "Envios demais de uma vez", en: "Too much at once" },
-      advice: {
-        pt: "Muitos envios estão chegando da mesma rede, e o seu não foi lido.",
-        en: "Much is being sent from the same network, and yours was not read.",
-      },
+  },
+  RATE_LIMITED: {
+    title: { pt: "Envios demais de uma vez", en: "Too much at once" },
+    advice: {
+      pt: "Muitos envios estão chegando da mesma rede, e o seu não foi lido.",
+      en: "Much is being sent from the same network, and yours was not read.",
     },
-    BUSY: {
-      title: { pt: "Muitos envios agora", en: "Many are sending right now" },
-      advice: { pt: "O seu envio não foi lido.", en: "What you sent was not read." },
+  },
+  BUSY: {
+    title: { pt: "Muitos envios agora", en: "Many are sending right now" },
+    advice: { pt: "O seu envio não foi lido.", en: "What you sent was not read." },
+  },
+  DATABASE_AWAY: {
+    title: { pt: "Voltamos em instantes", en: "We will be back in a moment" },
+    advice: {
+      pt: "O que você estava enviando agora não foi lido: daqui a pouco, envie de novo.",
+      en: "What you were sending just now was not read: send it again in a moment.",
     },
-    WRONG_ORIGIN: { title: { pt: "Envio recusado", en: "Refused" } },
-    METHOD_NOT_ALLOWED: {
-      title: { pt: "Método não aceito", en: "Method not allowed" },
-      advice: { pt: "Abra a página no navegador.", en: "Open the page in a browser." },
+  },
+  WRONG_ORIGIN: { title: { pt: "Envio recusado", en: "Refused" } },
+  METHOD_NOT_ALLOWED: {
+    title: { pt: "Método não aceito", en: "Method not allowed" },
+    advice: { pt: "Abra a página no navegador.", en: "Open the page in a browser." },
+  },
+  TIMED_OUT: { title: { pt: "O envio demorou demais", en: "That took too long" } },
+  BODY_LARGE: { title: { pt: "Texto grande demais", en: "Text too large" } },
+  FILE_LARGE: {
+    title: { pt: "Arquivo grande demais", en: "File too large" },
+    advice: {
+      pt: "Aceitamos até 12 MB: volte, escolha uma foto menor e envie de novo.",
+      en: "We accept up to 12 MB: go back, choose a smaller photo and send it again.",
     },
-    TIMED_OUT: { title: { pt: "O envio demorou demais", en: "That took too long" } },
-    BODY_LARGE: { title: { pt: "Texto grande demais", en: "Text too large" } },
-    FILE_LARGE: {
-      title: { pt: "Arquivo grande demais", en: "File too large" },
-      advice: {
-        pt: "Aceitamos até 12 MB: volte, escolha uma foto menor e envie de novo.",
-        en: "We accept up to 12 MB: go back, choose a smaller photo and send it again.",
-      },
-    },
-    ADDRESS_LONG: { title: { pt: "Endereço longo demais", en: "Address too long" } },
-    FORMAT_UNEXPECTED: { title: { pt: "Formato não aceito", en: "Format not accepted" } },
-    HEADERS_LARGE: { title: { pt: "Pedido grande demais", en: "Request too large" } },
-  }
+  },
+  ADDRESS_LONG: { title: { pt: "Endereço longo demais", en: "Address too long" } },
+  FORMAT_UNEXPECTED: { title: { pt: "Formato não aceito", en: "Format not accepted" } },
+  HEADERS_LARGE: { title: { pt: "Pedido grande demais", en: "Request too large" } },
+}
 
 /** Who reads the answer: a person, a client of the JSON API, or the page's own script. */
 type RefusalReader = "page" | "api" | "script"
