@@ -52,10 +52,17 @@ async function closedDraw(more: { extractionOn?: string } = {}) {
   await whole.freeze()
   return whole
 }
-const ask = ({ draw, ana }: WholeDraw, to: string, now = NOON, by: { id: string } = ana) =>
+const ask = (
+  { draw, ana }: WholeDraw,
+  to: string,
+  now = NOON,
+  by: { id: string } = ana,
+  { hour }: { hour?: number } = {},
+) =>
   postponeExtraction(db, {
     drawId: draw.id,
     to,
+    hour,
     reasonCode: "other",
     reason: "Feriado nacional",
     by: by.id,
@@ -86,6 +93,22 @@ describe("postponing", () => {
       extractionOn: TOMORROW,
       postponements: [{ from: "2026-11-14", to: TOMORROW, reason: "Feriado nacional" }],
     })
+  })
+
+  test("goes to no hour of the night whose list had to be closed by now, as the database refuses too", async () => {
+    const whole = await closedDraw({ extractionOn: "2026-11-14" })
+    const evening = at(TODAY, "22:30:00")
+    for (const hour of [0, 1])
+      await expect(ask(whole, TOMORROW, evening, whole.ana, { hour })).rejects.toMatchObject(
+        says("INVALID_REQUEST", /três horas antes/, "hour"),
+      )
+    await ask(whole, TOMORROW, evening, whole.ana, { hour: 2 })
+    const tooLate = confirmPostponement(db, {
+      drawId: whole.draw.id,
+      by: whole.bia.id,
+      now: at(TODAY, "23:00:00"),
+    })
+    await expect(tooLate).rejects.toMatchObject(says("WRONG_STATE", /três horas antes/))
   })
 
   test("goes forwards only", async () => {

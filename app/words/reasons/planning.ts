@@ -40,6 +40,11 @@ export const planningReasons = {
     pt: "Escolha um dia a partir de amanhã: o resultado de uma extração passada já é conhecido.",
     en: "Choose a day from tomorrow on: the result of a past extraction is known.",
   },
+  /** The database refuses it too (`draws_extraction`). */
+  listIsDue: {
+    pt: "A lista dessa extração já devia estar fechada, três horas antes dela: escolha outra hora ou outro dia.",
+    en: "The list of that extraction had to be closed by now, three hours before it: choose another hour or day.",
+  },
   needsReason: { pt: "Escreva o motivo da mudança.", en: "Write the reason of the change." },
   isUsed: ({ title }: { title: string }) => ({
     pt: `Este formulário já criou o sorteio “${title}”. Para criar outro, abra um formulário novo.`,

@@ -1,6 +1,7 @@
 import { RuleBroken, type Text } from "#app/errors"
 import { dayOf } from "#app/platform/time/clock.server"
 import { daysAfter } from "#app/platform/time/days"
+import { planningReasons } from "#app/words/reasons/planning"
 import { postponementReasons } from "#app/words/reasons/postponement"
 import { closesBy } from "#app/domain/draws/planning/extraction-day.server"
 import { movedSinceClose } from "#app/domain/draws/moved-since-close"
@@ -43,13 +44,20 @@ function originalOf(postponements: Draw["postponements"]): string {
   return (come ?? postponements[0]!).from
 }
 
-/** Throws INVALID_REQUEST beside `to`. */
-export function checkPostponementDay(draw: Draw, { to, now }: { to: string; now: Date }): void {
+type AskedDay = { to: string; hour: number | undefined; now: Date }
+
+/** Throws INVALID_REQUEST beside `to`, or `hour`. */
+export function checkPostponementDay(
+  draw: Draw & Extracted,
+  { to, hour = draw.extractionHour, now }: AskedDay,
+): void {
   const { after, until, corrects } = postponementDays(draw, now)
   if (to <= after) throw wrongDay(postponementReasons.comesAfter({ after, until }))
   if (to <= dayOf(now)) throw wrongDay(postponementReasons.mayBeKnown({ until }))
   if (to > until) throw wrongDay(postponementReasons.tooFar({ until, days: MOST_DAYS }))
   if (corrects && to === draw.extractionOn) throw wrongDay(postponementReasons.isSet)
+  if (closesBy({ extractionOn: to, extractionHour: hour }) <= now)
+    throw new RuleBroken("INVALID_REQUEST", { field: "hour", because: planningReasons.listIsDue })
 }
 
 /** Whether the base was still open three hours before the extraction, so that this extraction cannot count. */

@@ -5,6 +5,7 @@ import { listRowsAbout } from "#app/domain/actions/rows-about.server"
 import { logStep } from "#app/domain/log/log-step.server"
 import { RuleBroken, type Text } from "#app/errors"
 import { dayOf } from "#app/platform/time/clock.server"
+import { planningReasons } from "#app/words/reasons/planning"
 import { postponementReasons } from "#app/words/reasons/postponement"
 import type { PostponementCode } from "#app/words/reasons/public-reasons"
 import { drawRejections } from "#drizzle/schema/calculation"
@@ -12,6 +13,7 @@ import { type AskedPostponement, draws } from "#drizzle/schema/draws"
 import { auditDraw } from "#app/domain/draws/audit-draw.server"
 import { checkFourEyesOnPostponement } from "./four-eyes.server"
 import { needsStep } from "#app/domain/draws/needs-step"
+import { closesBy } from "#app/domain/draws/planning/extraction-day.server"
 import { checkPostponementDay } from "./postponement-days.server"
 import { type DrawRow, readLockedDraw } from "#app/domain/draws/read-locked-draw.server"
 import { dropTypings } from "./typings.server"
@@ -56,7 +58,7 @@ export async function postponeExtraction(
     if (draw.extraction) throw refusal(postponementReasons.alreadyEntered)
     if (await wentBack(tx, drawId)) throw refusal(postponementReasons.tookPlace(draw))
     if (asked) throw refusal(postponementReasons.alreadyAsked({ to: asked.to }))
-    checkPostponementDay(draw, { to, now })
+    checkPostponementDay(draw, { to, hour, now })
     await setRequest(tx, draw, request)
     const [before, after] = [{ postponementAsked: null }, { postponementAsked: request }]
     await auditDraw(tx, { drawId, by, now, action: "run", before, after, reason })
@@ -77,6 +79,7 @@ export async function confirmPostponement(db: Db, input: StepInput): Promise<voi
     await checkFourEyesOnPostponement(tx, { draw, askedBy: asked.by, confirmedBy: by })
     const { to, hour = draw.extractionHour, reasonCode = "other", reason } = asked
     if (to <= dayOf(now)) throw refusal(postponementReasons.hasCome({ to }))
+    if (closesBy({ extractionOn: to, extractionHour: hour }) <= now) throw refusal(planningReasons.listIsDue)
     const { extractionOn: from, extractionHour } = draw
     const moved = { from, to, reasonCode, reason, at: now.toISOString(), by }
     await tx

@@ -16,6 +16,7 @@ import type { PostponementCode } from "#app/words/reasons/public-reasons"
 import { draws } from "#drizzle/schema/draws"
 import { checkExtractionDay, checkPeriod } from "./check-period.server"
 import { differing } from "./draw-difference"
+import { closesBy } from "./extraction-day.server"
 import { movingFields, type TypedDraw } from "./draw-input.server"
 import { seesCurrent } from "./written-draw.server"
 
@@ -100,8 +101,10 @@ async function refuseWrong(
   checkExtractionDay(next)
   if (!begun) return
   // Whoever moves a draw over a result that may be known chooses the winner.
-  if (draw.extractionOn <= dayOf(now)) throw wrong("extractionOn", planningReasons.extractionHasCome)
+  if (draw.extractionOn <= dayOf(now) || closesBy(draw) <= now)
+    throw wrong("extractionOn", planningReasons.extractionHasCome)
   if (next.extractionOn <= dayOf(now)) throw wrong("extractionOn", planningReasons.mayBeKnown)
+  if (closesBy(next) <= now) throw wrong("extractionHour", planningReasons.listIsDue)
   if (!reasonCode) throw wrong("reasonCode", planningReasons.needsReason)
   if (!reason) throw wrong("reason", planningReasons.needsReason)
 }
