@@ -30,9 +30,9 @@ export const en: typeof pt = {
   away: "We will be back in a moment",
   awayHelp: "The system is down for a moment. Nothing that you had already sent was lost. Try again shortly.",
   unconfirmed:
-    "The system is down for a moment, and what you have just sent is not confirmed. Shortly, reload this page to send the same again, or look in your profile whether it arrived: the same receipt sent again does not count twice.",
+    "The system is down for a moment, and what you have just sent is not confirmed. In a moment, reload this page to send the same again, or see in your profile whether it arrived: the same receipt sent again does not count twice.",
   unconfirmedInOffice:
-    "The system is down for a moment, and what you have just sent is not confirmed. Shortly, look whether it was saved; if not, send it again.",
+    "The system is down for a moment, and what you have just sent is not confirmed. In a moment, check whether it was saved; if not, send it again.",
   tooMany: "Too many attempts",
   tooManyHelp: "Too much was sent from this network in a short time. Nothing that arrived is lost.",
   forbidden: "You are not allowed to do this",
