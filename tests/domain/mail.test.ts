@@ -245,7 +245,7 @@ describe("the other mails", () => {
     await db.update(registrations).set({ locale: "en" }).where(eq(registrations.id, person.id))
     for (const body of await bodies())
       expect(body).toMatch(
-        /send photos( until [^:]+)?, on the page of your prize: photo ID \(both sides\) and paper receipt\./,
+        /send photos( by [^:]+)?, on the page of your prize: photo ID \(both sides\) and paper receipt\./,
       )
   })
 
