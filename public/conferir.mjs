@@ -2054,10 +2054,11 @@ export function guarda(lidos, dados, caminho = "") {
     const outros = lidos.entries.get(n) ?? []
     return lidos.entries.set(n, [...outros, { bytes, largura: Number(largura) }])
   }
-  if (caminho.endsWith(".gz") || SEM_LINHAS.test(caminho)) return lidos.abertas.push({ bytes, caminho })
+  if (caminho.endsWith(".gz")) return lidos.abertas.push({ bytes, caminho })
   const { le, fecha } = leitorDe(dados ?? caminho)
   const comeco = comeca(le(0, 65_536), 65_536)
   fecha()
+  if (comeco === "" && SEM_LINHAS.test(caminho)) return lidos.abertas.push({ bytes, caminho })
   if (/^[ \t\n\r]*(\{|$)/.test(comeco)) return guardaJson(lidos, bytes())
   if (/^[0-9]+ \{/.test(comeco)) return lidos.abertas.push({ bytes, caminho })
   if (/^0[\x80-\xff]/.test(comeco)) return lidos.stamps.push({ bytes, caminho })

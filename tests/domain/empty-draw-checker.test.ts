@@ -89,3 +89,15 @@ test("an empty file of opened lines opens nothing of a log that has sealed entri
   const { status, stderr } = runChecker(files)
   expect([status, stderr]).toEqual([2, expect.stringContaining("Falta o arquivo de opened/")])
 })
+
+test("a folder of that name may hold anything that there is to check", () => {
+  const holder = "a".repeat(32)
+  const { files } = handMadeLog({
+    coupons: [{ holder, numbers: [[1, 0, 3, 42]] }],
+    base: `${HEAD}03,00042,${holder},1\n`,
+  })
+  const unpacked = new Map(Array.from(files, ([name, bytes]) => [`opened/${name}`, bytes]))
+  const { status, wrong, stderr } = runChecker(unpacked)
+  // Nobody outside dated it, and that is all.
+  expect([status, wrong, stderr]).toEqual([2, [], ""])
+})
