@@ -1,10 +1,22 @@
 import { eq } from "drizzle-orm"
 import type { Db } from "#app/db/client.server"
 import { RuleBroken } from "#app/errors"
+import { env } from "#app/platform/env.server"
+import { MINUTE_MS } from "#app/platform/time/days"
 import { users } from "#drizzle/schema/users"
 import type { UserRow } from "./check-code.server"
 import { isPassword } from "./passwords.server"
+import type { Session } from "./sessions.server"
 import { countLogin, forgetLogin } from "./tries.server"
+
+/** Who has just typed the password is still before the screen. */
+const RECENT_MINUTES = 15
+
+/** Whether an administrator's session is young enough to do without the password what outlives it. */
+export function signedInRecently({ exp }: Pick<Session, "exp">, now: Date): boolean {
+  const minutes = RECENT_MINUTES - env().SESSION_ADMIN_MINUTES
+  return now.getTime() < exp.getTime() + minutes * MINUTE_MS
+}
 
 type OwnPassword = { userId: string; password: string; ip: string; /** Where it was typed. */ field: string }
 

@@ -26,7 +26,7 @@ async function tokenOf(userId: string, { madeAt = now } = {}) {
     grant: ["registrations:list"],
     currentPassword: demoPassword,
   }
-  const maker = { id: userId, permissions: allPermissions }
+  const maker = { id: userId, permissions: allPermissions, session: { id: crypto.randomUUID(), exp: madeAt } }
   return { id, token: await createToken(db, { input, maker, ip, now: madeAt }) }
 }
 const opens = async ({ token }: { token: string }) => (await findToken(db, token, now)) !== undefined

@@ -29,7 +29,8 @@ beforeAll(async () => {
   await db.insert(commands).values({ name: "verify-audit", state: "done" })
   await db.insert(exports).values({ area: "prizes", requestedBy: answeredBy })
   await drawnPrize(db, { to: "published" })
-  const maker = { id: (await insertUser(db, { type: "super" })).id, permissions: allPermissions }
+  const { id } = await insertUser(db, { type: "super" })
+  const maker = { id, permissions: allPermissions, session: { id: crypto.randomUUID(), exp: now } }
   const input = {
     formKey: crypto.randomUUID(),
     name: "Painel",

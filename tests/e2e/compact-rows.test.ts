@@ -35,7 +35,8 @@ async function insertTheRest() {
     grant: ["faq:list"],
     currentPassword: demoPassword,
   }
-  const maker = { id: ids.admin, permissions: allPermissions }
+  const session = { id: crypto.randomUUID(), exp: now }
+  const maker = { id: ids.admin, permissions: allPermissions, session }
   await createToken(db, { input, maker, ip: "198.51.100.7", now })
 }
 

@@ -86,8 +86,10 @@ describe("a token", () => {
   })
 
   test("is made by whoever knows the account's password, and what else was typed stays", async () => {
+    const early = await signInAdmin(db, site.app.origin, "super", new Date(Date.now() - 16 * 60_000))
+    expect(words(await early.read(`${PAGE}/create`))).toContain("Senha atual")
     for (const password of ["", "Errada@2026"]) {
-      const refused = await create(superuser, ["registrations:list"], crypto.randomUUID(), password)
+      const refused = await create(early, ["registrations:list"], crypto.randomUUID(), password)
       const html = await refused.text()
       expect([refused.status, shownIn(html)]).toEqual([422, ""])
       expect(html).toContain('value="Painel do parceiro"')
@@ -97,6 +99,15 @@ describe("a token", () => {
       expect(html).not.toContain("Errada@2026")
     }
     expect(await db.select().from(tokens)).toEqual([])
+    expect(await made(early, ["registrations:list"])).not.toBe("")
+  })
+
+  test("asks for no password of whoever has just typed it to sign in, and takes no wrong one", async () => {
+    const late = await signInAdmin(db, site.app.origin, "super")
+    expect(words(await late.read(`${PAGE}/create`))).not.toContain("Senha atual")
+    const answer = (password: string) =>
+      create(late, ["registrations:list"], crypto.randomUUID(), password).then(({ status }) => status)
+    expect([await answer(""), await answer("Errada@2026")]).toEqual([200, 422])
   })
 
   test("ends with its maker's password, as the page of a new one says before", async () => {

@@ -1,7 +1,8 @@
 import { createHmac } from "node:crypto"
-import { and, eq } from "drizzle-orm"
-import { proveOwnPassword } from "#app/auth/own-password.server"
-import { can, type Permission, type Viewer, type HeldPermissions } from "#app/auth/permissions"
+import { eq } from "drizzle-orm"
+import { proveOwnPassword, signedInRecently } from "#app/auth/own-password.server"
+import { can, type Permission, type HeldPermissions } from "#app/auth/permissions"
+import type { Admin, Session } from "#app/auth/sessions.server"
 import { hashToken } from "#app/auth/tokens.server"
 import type { Db } from "#app/db/client.server"
 import { inTransaction } from "#app/db/transaction.server"
@@ -10,11 +11,13 @@ import { writeAction } from "#app/audit/audit.server"
 import { DAY_MS } from "#app/platform/time/days"
 import { env } from "#app/platform/env.server"
 import { tokenReasons } from "#app/words/reasons/users"
-import { tokens } from "#drizzle/schema/sessions"
+import { sessions, tokens } from "#drizzle/schema/sessions"
 import { users } from "#drizzle/schema/users"
 import { FULL_NAMES, readingOf } from "./readable-list"
 import { readableLists } from "./readable-lists.server"
 import type { TokenInput } from "./token-input"
+
+type Maker = Pick<Admin, "id" | "permissions"> & { session: Pick<Session, "id" | "exp"> }
 
 /** A form that is sent twice shows its token twice: both taps come within minutes. */
 const SHOWN_AGAIN_MS = 10 * 60_000
@@ -28,19 +31,19 @@ export const grantable = (held: HeldPermissions): Permission[] => {
 /**
  * Makes a token for a program and answers it, this once: only its hash is stored. It is drawn from the form's key and the
  * server's secret, so that a second tap shows the same. It outlives the session, so whoever found one open makes none:
- * the maker's password is asked for. Throws FORBIDDEN where the maker lacks what it would hold, INVALID_PASS, RATE_LIMITED, and
+ * the maker's password is asked for, unless it has just opened the session. Throws FORBIDDEN where the maker lacks what it would hold, INVALID_PASS, RATE_LIMITED, and
  * WRONG_STATE where the form was sent long ago.
  */
 export async function createToken(
   db: Db,
-  { input, maker, ip, now }: { input: TokenInput; maker: Viewer; ip: string; now: Date },
+  { input, maker, ip, now }: { input: TokenInput; maker: Maker; ip: string; now: Date },
 ): Promise<string> {
-  const { formKey: id, name, days, grant, currentPassword: password } = input
+  const { formKey: id, name, days, grant, currentPassword } = input
   const may: string[] = grantable(maker.permissions)
   if (grant.some((pair) => !may.includes(pair)))
     throw new RuleBroken("FORBIDDEN", { because: tokenReasons.notYours })
-  const proof = { userId: maker.id, password, ip, field: "currentPassword" }
-  const { passwordHash } = await proveOwnPassword(db, proof)
+  const password = currentPassword ?? (signedInRecently(maker.session, now) ? undefined : "")
+  const proved = password === undefined ? undefined : await prove(db, { maker, password, ip })
   const token = createHmac("sha256", env().SESSION_SECRET[0]!)
     .update(JSON.stringify(["api-token", id, maker.id]))
     .digest("base64url")
@@ -49,13 +52,7 @@ export async function createToken(
     .map((pair) => ({ permission: pair.split(":")[0]!, action: pair.split(":")[1]! }))
   const expiresAt = new Date(now.getTime() + Number(days) * DAY_MS)
   return inTransaction(db, async (tx) => {
-    // A password changed while this one was hashed has ended the tokens that there were.
-    const [still] = await tx
-      .select({ id: users.id })
-      .from(users)
-      .where(and(eq(users.id, maker.id), eq(users.passwordHash, passwordHash)))
-      .for("share")
-    if (!still) throw new RuleBroken("INVALID_PASS", { field: "currentPassword" })
+    await refuseChanged(tx, maker, proved)
     const [made] = await tx
       .insert(tokens)
       .values({
@@ -87,6 +84,24 @@ export async function createToken(
     })
     return token
   })
+}
+
+const prove = (db: Db, { maker, password, ip }: { maker: Maker; password: string; ip: string }) =>
+  proveOwnPassword(db, { userId: maker.id, password, ip, field: "currentPassword" })
+
+/** A password that was changed meanwhile has ended the tokens that there were, and the other sessions. */
+async function refuseChanged(tx: Db, maker: Maker, proved?: { passwordHash: string }): Promise<void> {
+  const [user] = await tx
+    .select({ passwordHash: users.passwordHash })
+    .from(users)
+    .where(eq(users.id, maker.id))
+    .for("share")
+  const [session] = await tx
+    .select({ revokedAt: sessions.revokedAt })
+    .from(sessions)
+    .where(eq(sessions.id, maker.session.id))
+  const stands = proved ? user?.passwordHash === proved.passwordHash : session?.revokedAt === null
+  if (!stands) throw new RuleBroken("INVALID_PASS", { field: "currentPassword" })
 }
 
 async function shownAgain(

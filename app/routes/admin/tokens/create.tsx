@@ -3,6 +3,7 @@ import { useActionData, useLoaderData } from "@remix-run/react"
 import { Card, DetailPage } from "#app/admin/detail-page"
 import { adminAction, adminLoader, command } from "#app/admin/guard.server"
 import { pageMeta } from "#app/admin/page-meta"
+import { signedInRecently } from "#app/auth/own-password.server"
 import {
   areaGroups,
   areaLabels,
@@ -24,12 +25,13 @@ import { TokenForm } from "./token-form"
 
 export const meta = () => pageMeta("Criar token")
 
-export const loader = adminLoader("tokens:create", async ({ admin }) => {
+export const loader = adminLoader("tokens:create", async ({ admin, now }) => {
   if (!can(admin.permissions, "tokens:generate")) throw missingPermission("tokens:generate")
   return {
     formKey: randomUUID(),
     groups: groupRights(grantable(admin.permissions)),
     constraint: constraintOf(tokenInput),
+    asksPassword: !signedInRecently(admin.session, now),
   }
 })
 

@@ -14,11 +14,13 @@ type Props = {
   formKey: string
   groups: readonly { title: string; rights: readonly { pair: string; label: string }[] }[]
   constraint: Constraint
+  /** Where the session is no longer young. */
+  asksPassword: boolean
   answer: Refusal | undefined
 }
 
 /** What for, for how long, and what of the own rights the token gets. */
-export function TokenForm({ formKey, groups, constraint, answer }: Props) {
+export function TokenForm({ formKey, groups, constraint, asksPassword, answer }: Props) {
   const [form, fields] = usePageForm<TokenFields>({ intent: "create", answer, constraint })
   const kept = fields.grant.initialValue
   const ticked = new Set<unknown>(Array.isArray(kept) ? kept : [kept])
@@ -58,12 +60,15 @@ export function TokenForm({ formKey, groups, constraint, answer }: Props) {
             </fieldset>
           ))}
         </fieldset>
-        <TextField
-          field={fields.currentPassword}
-          type="password"
-          hint="O token vale além desta sessão. Por isso pedimos a senha da sua conta."
-          autoComplete="current-password"
-        />
+        {(asksPassword || fields.currentPassword.errors) && (
+          <TextField
+            field={fields.currentPassword}
+            type="password"
+            required
+            hint="O token vale além desta sessão, que já está aberta há um tempo. Por isso pedimos a senha da sua conta."
+            autoComplete="current-password"
+          />
+        )}
         <div className="form__actions">
           <Button>Criar token</Button>
         </div>
