@@ -111,6 +111,18 @@ test.each(asked)(
     expect(reasons.y).toBeGreaterThanOrEqual(0)
     expect(reasons.y + reasons.height).toBeLessThanOrEqual(place.y)
     expect(place.y + place.height).toBeLessThanOrEqual(height)
+
+    // Whoever then mends a field further down is not moved by the room that the summary had.
+    const total = page.getByLabel("Valor total")
+    await total.evaluate((field) =>
+      scrollBy({ top: field.getBoundingClientRect().bottom - innerHeight + 40, behavior: "instant" }),
+    )
+    const top = () => total.evaluate((field) => field.getBoundingClientRect().top)
+    const before = await top()
+    await total.tap()
+    await page.keyboard.type("1")
+    await expect.poll(() => total.inputValue(), PATIENCE).toContain("1")
+    expect(await top()).toBe(before)
   },
 )
 
