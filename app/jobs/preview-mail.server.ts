@@ -100,6 +100,7 @@ export async function writeSample(db: Db, { mail, version, locale, personId, rea
     promotion: brand.promotion,
     contact: brand.company.email,
     url: linkTo(paths.perfil),
+    prizeUrl: linkTo(paths.perfil),
     site: linkTo(paths.home),
   }
   const own = person ? { name: person.name, ...(mail === null ? await placeOf(db, person.id) : {}) } : {}

@@ -1,5 +1,5 @@
 import { readdir, readFile, rm } from "node:fs/promises"
-import { desc, eq } from "drizzle-orm"
+import { and, desc, eq, isNotNull } from "drizzle-orm"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { actions } from "#drizzle/schema/back-office"
 import { certificates } from "#drizzle/schema/contents"
@@ -208,6 +208,21 @@ describe("a sample", () => {
     expect(html).toContain("never ask for money")
     expect(html).toContain("Authorisation certificates 04.012345/2026")
     expect((await user.get(await previewOf("reset"))).status).toBe(403)
+  })
+
+  test("of every mail of the trade has all of its links, in both languages", async () => {
+    const trade = await db
+      .select({ mail: emailTemplates.mail, id: emailTemplateVersions.id })
+      .from(emailTemplateVersions)
+      .innerJoin(emailTemplates, eq(emailTemplates.id, emailTemplateVersions.templateId))
+      .where(and(isNotNull(emailTemplates.mail), emailTemplateVersions.active))
+    expect(trade.length).toBeGreaterThan(15)
+    for (const { mail, id } of trade)
+      for (const locale of ["pt", "en"])
+        expect([mail, await admin.read(`${LIST}/preview/${id}?locale=${locale}`)]).not.toEqual([
+          mail,
+          expect.stringContaining("]("),
+        ])
   })
 
   test("holds a person's own data for whoever may see them, and examples for the others", async () => {
