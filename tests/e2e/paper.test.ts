@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest"
 import { adultCookie } from "#tests/support/age-gate"
 import { insertDraw } from "#drizzle/seed/builders/draw"
 import { insertInvoice } from "#drizzle/seed/builders/invoice"
+import { insertQuestion } from "#drizzle/seed/builders/texts"
 import { insertTickets } from "#drizzle/seed/builders/ticket"
 import { certificates } from "#drizzle/schema/contents"
 import { insertStore } from "#drizzle/seed/builders/store"
@@ -84,6 +85,18 @@ test.each([true, false])(
     expect(await button(page, "Menu").isVisible()).toBe(false)
   },
 )
+
+test("the questions are on paper with their answers, and with nothing to search or to unfold", async () => {
+  await insertQuestion(site.db)
+  const page = await openPhone({ javaScript: false, baseURL: site.app.origin })
+  await page.goto("/faq")
+  const question = page.locator(".fold").first()
+  const sign = () => question.locator("summary").evaluate((each) => getComputedStyle(each, "::after").display)
+  expect(await sign()).not.toBe("none")
+  expect(await faultsOnPaper(page)).toEqual([])
+  expect(await question.locator(".fold__body").isVisible()).toBe(true)
+  expect([await sign(), await page.getByRole("searchbox").isVisible()]).toEqual(["none", false])
+})
 
 test("the numbers that a profile folds away stand beside each other on paper", async () => {
   const { token, registration } = await signInParticipant(site.db, site.app.origin)
