@@ -238,8 +238,8 @@ test("a city is never put into somebody else's state", async () => {
 
 test("an older version of a mail is brought back whole, or asked about whole", async () => {
   const path = `/admin/email-templates/edit/${await templateOf("prize-won")}`
-  const first = drawnIn(await boss.read(path), "save")
-  await boss.post(path, { ...first, previewPt: "Segunda" })
+  const first = drawnIn(await boss.read(`${path}?version=1`), "save")
+  await boss.post(path, { ...drawnIn(await boss.read(path), "save"), previewPt: "Segunda" })
   const old = drawnIn(await boss.read(`${path}?version=1`), "save")
   await colleague.post(path, { ...drawnIn(await boss.read(path), "save"), previewEn: "Third" })
   const refused = await boss.post(path, { ...old, titlePt: old.titlePt + "!" })
