@@ -27,6 +27,9 @@ export function readPdf(bytes: Uint8Array): Pdf {
   return { bytes, sha256: createHash("sha256").update(bytes).digest("hex") }
 }
 
+/** A store that is away or full is mended by people. */
+const COME_BACK_SECONDS = 30
+
 /** Stores it before the transaction that names it, as a photo is; the sweep takes what no row names. */
 export async function storePdf(files: Files, pdf: Pdf): Promise<string> {
   const key = newFileKey("texts", "pdf")
@@ -44,7 +47,7 @@ async function putPdf(files: Files, key: string, { bytes }: Pdf): Promise<void> 
     await files.put(key, bytes, "application/pdf")
   } catch (error) {
     log.error({ err: error }, "pdf not stored")
-    throw new RuleBroken("CANNOT_SEND_FILE", { field: "pdf" })
+    throw new RuleBroken("CANNOT_SEND_FILE", { field: "pdf", data: { retryAfter: COME_BACK_SECONDS } })
   }
 }
 
