@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm"
 import type { Page } from "playwright"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { getActiveText } from "#app/domain/templates/templates.queries.server"
-import { dispatches, dispatchRecipients, emailTemplates } from "#drizzle/schema/mails"
+import { dispatches, dispatchRecipients, emailTemplates, emailTemplateVersions } from "#drizzle/schema/mails"
 import { nextNumber } from "#drizzle/seed/builders/random"
 import { insertRegistration } from "#drizzle/seed/builders/registration"
 import { openPhone, withAndWithoutScripts } from "#tests/support/browser"
@@ -39,6 +39,8 @@ describe.each(withAndWithoutScripts)("JavaScript $javaScript", ({ javaScript }) 
       .select()
       .from(emailTemplates)
       .where(eq(emailTemplates.mail, javaScript ? "winner-drawn" : "winner-called"))
+    const written = eq(emailTemplateVersions.templateId, id)
+    const next = (await site.db.$count(emailTemplateVersions, written)) + 1
     await page.goto(`/admin/email-templates/edit/${id}`)
     await fits(page)
     const title = `Chegou o dia ${nextNumber()}, {{name}}`
@@ -48,15 +50,15 @@ describe.each(withAndWithoutScripts)("JavaScript $javaScript", ({ javaScript }) 
     expect(await field(page, "Título").inputValue()).toBe(title)
     await fill(page, { Assunto: "Saiu {{number}}" })
     await button(page, "Salvar nova versão").click()
-    await untilShown(page, "Versão 2 salva.")
+    await untilShown(page, `Versão ${next} salva.`)
     const look = await link(page, "Ver em português").getAttribute("href")
     const sample = await page.context().newPage()
     await sample.goto(look!)
     await sample.getByRole("heading", { name: title.replace("{{name}}", "Torcida") }).waitFor(PATIENCE)
 
-    await button(page, "Usar a versão 2").click()
+    await button(page, `Usar a versão ${next}`).click()
     await confirm(page)
-    await untilShown(page, "A versão 2 está em uso.")
+    await untilShown(page, `A versão ${next} está em uso.`)
     const mail = javaScript ? "winner-drawn" : "winner-called"
     expect(await getActiveText(site.db, mail, "pt")).toMatchObject({ title, subject: "Saiu {{number}}" })
     expect(errors).toEqual([])
