@@ -70,7 +70,7 @@ export async function keepDevice(
   if (!account) return
   const known = await deviceIn(request)
   const last = "registrationId" in subject ? await lastParticipant(db, known) : undefined
-  if (last !== undefined && last !== account.id) wipeStorage(headers)
+  if (last !== undefined && last !== account.id) wipeStorage(headers, request)
   const others = Object.entries(known?.accounts ?? {}).filter(([id]) => id !== account.id)
   const accounts = others.slice(1 - MOST_ACCOUNTS).concat([[account.id, stampOf(account.passwordHash)]])
   const device: Device = { id: known?.id ?? randomUUID(), accounts: Object.fromEntries(accounts) }

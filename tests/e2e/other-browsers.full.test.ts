@@ -112,6 +112,8 @@ describe.for(otherBrowsers)("in $name", { timeout: 240_000 }, ({ programs, start
     await browser.see(heading("Olá, Marta"))
     await browser.click(button("Sair"))
     await browser.see(`//a[@href = "/login"]`)
+    const isSeen = () => browser.ask(`caches.has("seen")`)
+    await expect.poll(isSeen, { timeout: 60_000 }).toBe(false)
     await browser.open(`${origin}/perfil`)
     await browser.see(heading("Entrar"))
     await browser.type(field("CPF"), cpf)

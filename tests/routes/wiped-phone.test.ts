@@ -25,6 +25,21 @@ test("what a phone keeps goes with the account that is canceled, as with who sig
   expect(wipes(await rui.post("/logout"))).toBe('"storage"')
 })
 
+const SAFARI =
+  "Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Mobile/15E148 Safari/604.1"
+const CHROME =
+  "Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/143.0.0.0 Mobile Safari/537.36"
+
+test("WebKit, which would hold the sign-out back, is told nothing where its page wipes by itself", async () => {
+  const leave = async (agent: string, path: string, fields = {}) => {
+    const person = await signInParticipant(site.db, site.app.origin)
+    return wipes(await person.post(path, fields, { headers: { "user-agent": agent } }))
+  }
+  expect([await leave(SAFARI, "/logout"), await leave(CHROME, "/logout")]).toEqual([null, '"storage"'])
+  // No script wipes for whoever cancels.
+  expect(await leave(SAFARI, "/perfil", { intent: "cancel" })).toBe('"storage"')
+})
+
 test("what a phone keeps goes with another person's login, and stays for the same one's", async () => {
   const [ana, rui] = [await insertRegistration(site.db), await insertRegistration(site.db)]
   const phone = visit(site.app.origin)

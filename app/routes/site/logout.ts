@@ -24,7 +24,7 @@ async function signOut({ request }: ActionFunctionArgs) {
     log.warn({ err: error }, "logout")
     return undefined
   })
-  if (!entered) wipeStorage(headers)
+  if (!entered) wipeStorage(headers, request)
   return redirect(entered ? paths.admin.registration(entered) : paths.home, { headers })
 }
 
