@@ -52,6 +52,21 @@ describe("a table is read from a text", () => {
       ],
     })
   })
+
+  test("a long one in pieces, between which others are served, and none of its letters falls between two", async () => {
+    const rows = Array.from({ length: 20_000 }, (_, index) => ["ç".repeat((index % 7) + 1), "Zé; 🍺", "São"])
+    const lines = rows.map((cells) => cells.map((cell) => `"${cell}"`).join(";"))
+    let served = 0
+    const serve = () => {
+      served++
+      waiting = setImmediate(serve)
+    }
+    let waiting = setImmediate(serve)
+    const long = await read([one.join(";"), ...lines].join("\r\n"))
+    clearImmediate(waiting)
+    expect(served).toBeGreaterThan(10)
+    expect(long).toMatchObject({ rows: rows.map((cells, index) => ({ line: index + 2, cells })) })
+  })
 })
 
 describe("a table is read from a workbook", () => {

@@ -4,23 +4,23 @@ import { readStaffList, staffLines, type StaffListRead } from "./read-staff-list
 
 const [ana, rui, eva] = ["52998224725", "11144477735", "12345678909"]
 
-function read(contents: string | Uint8Array): StaffListRead | string {
+async function read(contents: string | Uint8Array): Promise<StaffListRead | string> {
   const bytes = typeof contents === "string" ? new TextEncoder().encode(contents) : contents
   const decoded = decodeList(bytes, staffLines)
   if ("fault" in decoded) return decoded.fault.pt
-  const list = readStaffList(decoded.text, {
+  const list = await readStaffList(decoded.text, {
     reason: "Equipe",
     isReason: (text) => text.length <= 500,
   })
   return "fault" in list ? list.fault.pt : list
 }
-const listed = (contents: string | Uint8Array) => {
-  const list = read(contents)
+const listed = async (contents: string | Uint8Array) => {
+  const list = await read(contents)
   if (typeof list === "string") throw new Error(list)
   return list.listed.map(({ line, cpf, reason }) => [line, cpf, reason])
 }
-const faults = (contents: string) => {
-  const list = read(contents)
+const faults = async (contents: string) => {
+  const list = await read(contents)
   if (typeof list === "string") throw new Error(list)
   return list.faults
 }
@@ -36,26 +36,26 @@ describe("a staff list is read", () => {
     ["with quotes around", `"${ana}"\n"${rui}"`],
     ["with a spreadsheet's apostrophe", `'${ana}\n'${rui}`],
     ["with spaces that do not break", `\u00A0${ana}\u00A0\n${rui}\u00A0`],
-  ])("%s", (_, text) => expect(listed(text).map(([, cpf]) => cpf)).toEqual([ana, rui]))
+  ])("%s", async (_, text) => expect((await listed(text)).map(([, cpf]) => cpf)).toEqual([ana, rui]))
 
-  test.each([",", ";", "\t", "|"])("with columns parted by %j, header or not", (separator) => {
+  test.each([",", ";", "\t", "|"])("with columns parted by %j, header or not", async (separator) => {
     const lines = [`${ana}${separator}Agência`, `${rui}${separator}`]
     const expected = [
       [ana, "Agência"],
       [rui, "Equipe"],
     ]
-    expect(listed(lines.join("\n")).map((row) => row.slice(1))).toEqual(expected)
+    expect((await listed(lines.join("\n"))).map((row) => row.slice(1))).toEqual(expected)
     const headed = [`CPF${separator}Motivo`, ...lines].join("\n")
-    expect(listed(headed).map((row) => row.slice(1))).toEqual(expected)
+    expect((await listed(headed)).map((row) => row.slice(1))).toEqual(expected)
   })
 
-  test("with the columns in any order and others between, by the header's names", () => {
+  test("with the columns in any order and others between, by the header's names", async () => {
     const text = `Nome;Razão do bloqueio;Nº do CPF\nAna;Agência, filial;529.982.247-25\nRui;;${rui}`
-    expect(listed(text)).toEqual([
+    expect(await listed(text)).toEqual([
       [2, ana, "Agência, filial"],
       [3, rui, "Equipe"],
     ])
-    expect(read(text)).toMatchObject({ separator: ";", cpfColumn: 2, reasonColumn: 1, lines: 2 })
+    expect(await read(text)).toMatchObject({ separator: ";", cpfColumn: 2, reasonColumn: 1, lines: 2 })
   })
 
   test.each([
@@ -68,13 +68,13 @@ describe("a staff list is read", () => {
     ["Excel's own line", `sep=;\nCPF;Motivo\n${ana};Agência`, 3],
     ["Excel's own line and Windows' ends", `SEP=;\r\nCPF;Motivo\r\n${ana};Agência`, 3],
     ["digits in the header", `CPF (11 dígitos);Motivo (até 500)\n${ana};Agência`, 2],
-  ])("with its reasons below %s", (_, text, line) => {
-    expect(listed(text)).toEqual([[line, ana, "Agência"]])
-    expect(read(text)).toMatchObject({ lines: 1, reasonColumn: 1 })
+  ])("with its reasons below %s", async (_, text, line) => {
+    expect(await listed(text)).toEqual([[line, ana, "Agência"]])
+    expect(await read(text)).toMatchObject({ lines: 1, reasonColumn: 1 })
   })
 
-  test("with Excel's line and no header, and with a comma in every reason", () => {
-    expect(listed(`sep=;\n${ana};a, b\n${rui};c, d`)).toEqual([
+  test("with Excel's line and no header, and with a comma in every reason", async () => {
+    expect(await listed(`sep=;\n${ana};a, b\n${rui};c, d`)).toEqual([
       [2, ana, "a, b"],
       [3, rui, "c, d"],
     ])
@@ -92,40 +92,40 @@ describe("a staff list is read", () => {
     ["big-endian, marked", wide(`\uFEFFCPF;Motivo\n${ana};Agência São João`, { big: true })],
     ["little-endian", wide(`CPF;Motivo\n${ana};Agência São João`, { big: false })],
     ["big-endian", wide(`CPF;Motivo\n${ana};Agência São João`, { big: true })],
-  ])("in UTF-16, %s", (_, bytes) => {
-    expect(listed(bytes)).toEqual([[2, ana, "Agência São João"]])
+  ])("in UTF-16, %s", async (_, bytes) => {
+    expect(await listed(bytes)).toEqual([[2, ana, "Agência São João"]])
     expect(decodeList(bytes, staffLines)).toMatchObject({ encoding: "UTF-16" })
   })
 
-  test("by what stands in it where the header does not say, and then takes no third column for a reason", () => {
-    expect(read(`Ana;${ana};RH\nRui;${rui};TI`)).toMatchObject({ cpfColumn: 1, reasonColumn: null })
-    expect(read(`Agência;${ana}\nGráfica;${rui}`)).toMatchObject({ cpfColumn: 1, reasonColumn: 0 })
+  test("by what stands in it where the header does not say, and then takes no third column for a reason", async () => {
+    expect(await read(`Ana;${ana};RH\nRui;${rui};TI`)).toMatchObject({ cpfColumn: 1, reasonColumn: null })
+    expect(await read(`Agência;${ana}\nGráfica;${rui}`)).toMatchObject({ cpfColumn: 1, reasonColumn: 0 })
   })
 
-  test("in UTF-8, in Latin-1 and in UTF-16, with its accents", () => {
+  test("in UTF-8, in Latin-1 and in UTF-16, with its accents", async () => {
     const text = `${ana};Agência São João\n`
-    expect(listed(text)).toEqual(listed(latin(text)))
+    expect(await listed(text)).toEqual(await listed(latin(text)))
     const wide = Uint8Array.from([0xff, 0xfe, ...new Uint8Array(Buffer.from(text, "utf16le"))])
-    expect(listed(wide)).toEqual([[1, ana, "Agência São João"]])
+    expect(await listed(wide)).toEqual([[1, ana, "Agência São João"]])
   })
 
-  test("with a reason in quotes that holds the separator, quotes and a line's end", () => {
+  test("with a reason in quotes that holds the separator, quotes and a line's end", async () => {
     const text = `cpf,motivo\n${ana},"Agência ""Gol"", filial\nSul"\n${rui},x`
-    expect(listed(text)).toEqual([
+    expect(await listed(text)).toEqual([
       [2, ana, 'Agência "Gol", filial\nSul'],
       [4, rui, "x"],
     ])
   })
 
-  test("up to 100,000 lines, and not one more", () => {
+  test("up to 100,000 lines, and not one more", async () => {
     const many = Array.from({ length: 100_000 }, (_, n) => `${String(n).padStart(11, "0")};Equipe`)
-    const list = read(many.join("\n"))
+    const list = await read(many.join("\n"))
     expect(list).toMatchObject({ lines: 100_000 })
-    expect(read([...many, ana].join("\n"))).toContain("Passa de 100.000 linhas.")
+    expect(await read([...many, ana].join("\n"))).toContain("Passa de 100.000 linhas.")
   })
 })
 
-test("what is wrong is said line by line, by the file's own numbers", () => {
+test("what is wrong is said line by line, by the file's own numbers", async () => {
   const text = [
     "cpf;motivo",
     ana,
@@ -140,7 +140,7 @@ test("what is wrong is said line by line, by the file's own numbers", () => {
     "11111111111",
     "٥٢٩٩٨٢٢٤٧٢٥",
   ].join("\n")
-  expect(faults(text)).toEqual([
+  expect(await faults(text)).toEqual([
     { line: 3, code: "cpf" },
     { line: 6, code: "repeated", other: 2 },
     { line: 7, code: "cpf-digits" },
@@ -150,16 +150,16 @@ test("what is wrong is said line by line, by the file's own numbers", () => {
     { line: 11, code: "cpf" },
     { line: 12, code: "cpf" },
   ])
-  expect(listed(text).map(([, cpf]) => cpf)).toEqual([ana, rui])
+  expect((await listed(text)).map(([, cpf]) => cpf)).toEqual([ana, rui])
 })
 
-test("a list of one column has no separator", () => {
+test("a list of one column has no separator", async () => {
   for (const text of [ana, `CPF\n${ana}\n${rui}`, `sep=;\n${ana}`])
-    expect(read(text)).toMatchObject({ separator: null })
+    expect(await read(text)).toMatchObject({ separator: null })
 })
 
-test("a single wrong line is a line's fault, not the file's", () => {
-  expect(faults("5299822472")).toEqual([{ line: 1, code: "cpf-digits" }])
+test("a single wrong line is a line's fault, not the file's", async () => {
+  expect(await faults("5299822472")).toEqual([{ line: 1, code: "cpf-digits" }])
 })
 
 describe("what is no list is refused as a whole", () => {
@@ -187,5 +187,5 @@ describe("what is no list is refused as a whole", () => {
       `${ana}\n"${rui}\n`.concat(`${eva}\n`.repeat(5_000)),
       "A linha 2 abre",
     ],
-  ])("%s", (_, contents, message) => expect(read(contents)).toContain(message))
+  ])("%s", async (_, contents, message) => expect(await read(contents)).toContain(message))
 })

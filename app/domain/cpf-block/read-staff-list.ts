@@ -41,9 +41,12 @@ export type StaffListRead = {
 export type ReasonRules = { reason: string; isReason: (text: string) => boolean }
 
 /** A staff list from its text, parted by comma, semicolon, tab or bar; see `listStaff`. */
-export function readStaffList(text: string, rules: ReasonRules): StaffListRead | { fault: Text } {
+export async function readStaffList(
+  text: string,
+  rules: ReasonRules,
+): Promise<StaffListRead | { fault: Text }> {
   const separator = findSeparator(text)
-  const read = readRecords(text, { separator, most: MOST_RECORDS })
+  const read = await readRecords(text, { separator, most: MOST_RECORDS })
   return "fault" in read ? read : listStaff(read.records, { ...rules, separator })
 }
 

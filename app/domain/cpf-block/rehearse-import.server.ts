@@ -61,7 +61,7 @@ async function readFile(bytes: Uint8Array, rules: ReasonRules) {
   }
   const decoded = decodeList(bytes, staffLines)
   if ("fault" in decoded) return decoded
-  const list = readStaffList(decoded.text, rules)
+  const list = await readStaffList(decoded.text, rules)
   return "fault" in list ? list : { ...list, encoding: decoded.encoding }
 }
 

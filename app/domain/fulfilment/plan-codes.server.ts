@@ -92,7 +92,7 @@ function sayFaults(faults: readonly LineFault[]): Text {
 }
 
 async function readList({ text, file }: ImportedCodes): Promise<Listed> {
-  const read = file?.size ? await readFile(new Uint8Array(await file.arrayBuffer())) : readCodes(text ?? "")
+  const read = await (file?.size ? readFile(new Uint8Array(await file.arrayBuffer())) : readCodes(text ?? ""))
   if ("fault" in read) throw unreadable(read.fault)
   return read
 }

@@ -34,8 +34,8 @@ export type LineFault = Fault & { line: number }
 export type Listed = { listed: ListedCode[]; faults: LineFault[] }
 
 /** Codes from a text, as `listCodes` reads them. */
-export function readCodes(text: string): Listed | Fault {
-  const read = readRecords(text, { separator: findSeparator(text), most: MOST_RECORDS })
+export async function readCodes(text: string): Promise<Listed | Fault> {
+  const read = await readRecords(text, { separator: findSeparator(text), most: MOST_RECORDS })
   return "fault" in read ? read : listCodes(read.records)
 }
 

@@ -35,7 +35,7 @@ export async function readTable(
   bytes: Uint8Array,
   columns: NamedColumns,
 ): Promise<FileTable | { fault: Text }> {
-  const read = isZip(bytes) ? await readSheet(bytes) : readText(bytes)
+  const read = await (isZip(bytes) ? readSheet(bytes) : readText(bytes))
   if ("fault" in read) return read
   const { records } = read
   if (records.length === 0) return { fault: tableReasons.empty }
@@ -49,13 +49,13 @@ export async function readTable(
   return { encoding: read.encoding, separator: read.separator, header, above: at + 1, rows }
 }
 
-function readText(bytes: Uint8Array): Read | { fault: Text } {
+async function readText(bytes: Uint8Array): Promise<Read | { fault: Text }> {
   const decoded = decodeList(bytes, { most: LONGEST_LINE, say: tableReasons.longLine })
   if ("fault" in decoded) return decoded
   const separator = findSeparator(decoded.text)
   const rules = { separator, most: MOST_ROWS + MOST_ABOVE + 1, widest: MOST_COLUMNS }
   try {
-    const read = readRecords(decoded.text, rules)
+    const read = await readRecords(decoded.text, rules)
     return "fault" in read ? read : { encoding: decoded.encoding, separator, records: read.records }
   } catch (error) {
     if (!(error instanceof RowTooWide)) throw error
