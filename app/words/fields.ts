@@ -70,6 +70,10 @@ export const fieldMessages = {
     pt: "Escreva um número inteiro, de 0 a {param}.",
     en: "Write a whole number from 0 to {param}.",
   },
+  "most-prizes": {
+    pt: "São prêmios demais para um lote: até {param}, somados os dias. Faça mais de um lote.",
+    en: "Too many prizes for one batch: up to {param} over all days. Make more than one batch.",
+  },
   "position-both": {
     pt: "Preencha latitude e longitude, ou deixe as duas vazias.",
     en: "Fill in latitude and longitude, or leave both empty.",

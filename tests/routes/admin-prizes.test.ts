@@ -79,6 +79,26 @@ describe("a batch whose moments the server draws", () => {
     expect(momentsIn(page, moments)).toEqual([])
   })
 
+  test("has as many prizes on each day where the form says so", async () => {
+    const daily = { intent: "drawn", daily: "on", opens: "18:00", closes: "20:00" }
+    const week = formOf({ ...daily, quantity: "3", from: "2031-09-01", to: "2031-09-07" })
+    const answer = await admin.post(CREATE, week)
+    const { id } = await batchOf(answer.headers.get("location"))
+    const days = (await committedMoments(db, id)).map(({ moment }) => formatMoment(moment).slice(8, 10))
+    expect(days.toSorted()).toEqual([1, 2, 3, 4, 5, 6, 7].flatMap((day) => Array(3).fill(`0${day}`)))
+
+    const past = formOf({ ...daily, quantity: "3", from: "2025-06-01", to: "2025-12-31" })
+    const late = await admin.post(CREATE, past)
+    expect(late.status).toBe(422)
+    const html = await late.text()
+    expect(words(html)).toContain("De algum dia do período resta menos de uma hora")
+    expect(html).toMatch(/<input[^>]*name="daily"[^>]*checked/)
+    const year = { quantity: "100", from: "2031-01-01", to: "2031-12-31" }
+    const many = await admin.post(CREATE, formOf({ ...daily, ...year }))
+    expect(many.status).toBe(422)
+    expect(words(await many.text())).toContain("São prêmios demais para um lote: até 10000")
+  })
+
   test("sent twice is one batch", async () => {
     const drawn = { intent: "drawn", quantity: "2", from: "2031-07-08", to: "2031-07-08" }
     const sent = formOf({ ...drawn, opens: "18:00", closes: "20:00" })

@@ -4,10 +4,10 @@ import { drawMoments, endsBehind } from "./draw-moments.server"
 import { shuffled } from "./shuffled.server"
 
 const now = new Date("2026-11-12T15:00:00Z")
-const draw = (window: Partial<Parameters<typeof drawMoments>[0]>, count = 400) =>
+const draw = (window: Partial<Parameters<typeof drawMoments>[0]>, count = 400, daily = false) =>
   drawMoments(
     { from: "2026-11-20", to: "2026-11-22", opens: "18:00", closes: "22:00", ...window },
-    { count, now },
+    { count, daily, now },
   )
 const local = (moments: Date[]) => moments.map(formatMoment)
 
@@ -39,6 +39,19 @@ describe("moments drawn at random", () => {
     expect(draw({ ...on, opens: "18:00", closes: "18:59" })).toEqual([])
     expect(draw({ ...on, opens: "18:00", closes: "19:00" })).toHaveLength(400)
     expect(draw({ from: "2026-11-12", to: "2026-11-12", opens: "08:00", closes: "13:00" })).toEqual([])
+  })
+
+  test("are as many on each day where that is asked for, and none where some day has no hour left", () => {
+    const days = local(draw({ opens: "22:00", closes: "02:00" }, 5, true)).map((text) =>
+      // Behind midnight it is still the evening's.
+      /^2026-11-2[0-3] 0[01]:/.test(text) ? Number(text.slice(8, 10)) - 1 : Number(text.slice(8, 10)),
+    )
+    expect(days.toSorted()).toEqual([20, 21, 22].flatMap((day) => Array.from({ length: 5 }, () => day)))
+    const today = { from: "2026-11-12", to: "2026-11-14", opens: "08:00" }
+    expect(draw({ ...today, closes: "13:02" }, 2, true)).toHaveLength(6)
+    expect(draw({ ...today, closes: "12:59" }, 2, true)).toEqual([])
+    expect(draw({ ...today, closes: "12:59" }, 2)).toHaveLength(2)
+    expect(draw({ ...today, from: "2026-11-11", closes: "22:00" }, 2, true)).toEqual([])
   })
 
   test("are asked for behind the invoices' end, but for their last second", () => {

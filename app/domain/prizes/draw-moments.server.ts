@@ -13,14 +13,24 @@ export const LEAST_MS = 3_600_000
 /** Later than the transaction that writes them: whoever looks at a moment of theirs has to find them. */
 const SOONEST_MS = 60_000
 
+/** `count` of them in the whole window, or if `daily` on each of its days. */
+type Wanted = { count: number; daily: boolean; now: Date }
+
 /**
- * Moments drawn at random, each millisecond of the window that still lies ahead as likely as any other; [] where less than
- * an hour of it does. In no order at all.
+ * Moments drawn at random, each millisecond of the window, or of a day of it, that still lies ahead as likely as any other;
+ * [] where less than an hour of it does. In no order within a day; `make-batch` leaves none at all.
  */
-export function drawMoments(window: MomentWindow, { count, now }: { count: number; now: Date }): Date[] {
-  const spans = spansAhead(window, now)
-  const total = spans.reduce((sum, { length }) => sum + length, 0)
-  if (total < LEAST_MS) return []
+export function drawMoments(window: MomentWindow, { count, daily, now }: Wanted): Date[] {
+  const days = spansAhead(window, now)
+  const parts = daily ? days.map((day) => [day]) : [days]
+  if (parts.some((spans) => lengthOf(spans) < LEAST_MS)) return []
+  return parts.flatMap((spans) => drawnFrom(spans, count))
+}
+
+const lengthOf = (spans: readonly Span[]) => spans.reduce((sum, { length }) => sum + length, 0)
+
+function drawnFrom(spans: readonly Span[], count: number): Date[] {
+  const total = lengthOf(spans)
   return Array.from({ length: count }, () => new Date(at(spans, randomInt(total))))
 }
 
@@ -34,14 +44,14 @@ export const endsBehind = ({ to, opens, closes }: MomentWindow, invoicesEnd: Dat
 const closing = (day: string, { opens, closes }: Pick<MomentWindow, "opens" | "closes">) =>
   momentOf(closes > opens ? day : daysAfter(day, 1), closes)
 
-/** The window's hours, day by day, without what is over. */
+/** The window's hours, day by day, without what is over: of a day that is, nothing. */
 function spansAhead({ from, to, opens, closes }: MomentWindow, now: Date): Span[] {
   const soonest = now.getTime() + SOONEST_MS
   const spans: Span[] = []
   for (let day = from; day <= to; day = daysAfter(day, 1)) {
     const end = closing(day, { opens, closes })
     const start = Math.max(momentOf(day, opens), soonest)
-    if (end > start) spans.push({ start, length: end - start })
+    spans.push({ start, length: Math.max(0, end - start) })
   }
   return spans
 }
@@ -49,7 +59,7 @@ function spansAhead({ from, to, opens, closes }: MomentWindow, now: Date): Span[
 const momentOf = (day: string, hour: string) =>
   DateTime.fromISO(`${day}T${hour}`, { zone: TIME_ZONE }).toMillis()
 
-function at(spans: Span[], offset: number): number {
+function at(spans: readonly Span[], offset: number): number {
   let left = offset
   for (const { start, length } of spans) {
     if (left < length) return start + left

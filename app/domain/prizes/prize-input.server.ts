@@ -6,7 +6,7 @@ import { reasonCodeField } from "#app/domain/reason-code-field"
 import { daysBetween } from "#app/platform/time/days"
 import { disqualificationWords } from "#app/words/reasons/public-reasons"
 import { reasonInput } from "#app/domain/registrations/registration-input.server"
-import { optional, readAs, textField } from "#app/domain/text-field"
+import { optional, readAs, textField, tick } from "#app/domain/text-field"
 
 const MOST_INSTRUCTIONS = 1_000
 /** More prizes than this are two batches. */
@@ -45,11 +45,18 @@ export type TypedPrize = z.output<typeof singlePrizeInput>
 
 /** A batch, whose moments the server draws: nobody gives it one. A year at most. */
 export const drawnScheduleInput = z
-  .object({ ...prizeFields, batch, quantity, from: day, to: day, opens: hour, closes: hour })
+  .object({ ...prizeFields, batch, quantity, daily: tick, from: day, to: day, opens: hour, closes: hour })
   .refine(({ from, to }) => to >= from && daysBetween(from, to) <= 366, {
     path: ["to"],
     error: "date",
   })
+  .refine(
+    ({ quantity, daily, from, to }) => !daily || quantity * (daysBetween(from, to) + 1) <= MOST_PRIZES,
+    {
+      path: ["quantity"],
+      error: `most-prizes:${MOST_PRIZES}`,
+    },
+  )
 export type DrawnScheduleFields = z.input<typeof drawnScheduleInput>
 
 /** A prize given by hand: to whom (CPF, or the registration's id), and why. */

@@ -14,6 +14,14 @@ export const prizeReasons = {
     pt: "O momento de cada prêmio precisa estar no futuro.",
     en: "Each prize's moment must lie in the future.",
   },
+  windowIsOver: {
+    pt: "Do período resta menos de uma hora. Escolha um mais longo, ou mais adiante.",
+    en: "Less than an hour of the period is left. Choose a longer or a later one.",
+  },
+  dayIsOver: {
+    pt: "De algum dia do período resta menos de uma hora, e cada um precisa ter a sua quantidade. Comece mais adiante, ou alargue as horas.",
+    en: "Less than an hour of some day of the period is left, and each needs its quantity. Begin later, or widen the hours.",
+  },
   invoicesEnd: (end: string) => ({
     pt: `Os cupons terminam em ${end}: o que estivesse para sair depois disso ninguém ganharia. Escolha um período que acabe até lá.`,
     en: `Receipts end on ${end}: nobody could win what was due after that. Choose a period that ends by then.`,

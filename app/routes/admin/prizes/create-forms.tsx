@@ -3,7 +3,7 @@ import type { FieldMetadata } from "@conform-to/react"
 import { Card } from "#app/admin/detail-page"
 import type { DrawnScheduleFields, SinglePrizeFields } from "#app/domain/prizes/prize-input.server"
 import type { Constraint } from "#app/forms/constraint.server"
-import { TextareaField, TextField } from "#app/forms/fields"
+import { CheckField, TextareaField, TextField } from "#app/forms/fields"
 import { PostForm, usePageForm } from "#app/forms/post-form"
 import { Button } from "#app/ui/button"
 import type { Refusal } from "#app/forms/refusal"
@@ -23,6 +23,11 @@ export function DrawnForm({ formKey, answer, constraint }: Props) {
       <BatchField field={fields.batch} />
       <PrizeInputs fields={fields} />
       <TextField field={fields.quantity} label="Quantidade" inputMode="numeric" />
+      <CheckField
+        field={fields.daily}
+        label="Essa quantidade em cada dia"
+        hint="Sem marcar, ela se espalha pelo período todo, e algum dia pode ficar sem nenhum."
+      />
       <div className="form__pair">
         <TextField field={fields.from} label="Do dia" type="date" />
         <TextField field={fields.to} label="Até o dia" type="date" />

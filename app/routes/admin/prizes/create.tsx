@@ -48,8 +48,9 @@ export const action = adminAction({
         const because = prizeReasons.invoicesEnd(formatMoment(end))
         throw new RuleBroken("INVALID_REQUEST", { field: "to", because })
       }
-      const moments = drawMoments(input, { count: input.quantity, now })
-      if (moments.length === 0) throw new RuleBroken("INVALID_REQUEST", { field: "to", because: isOver })
+      const { quantity: count, daily } = input
+      const moments = drawMoments(input, { count, daily, now })
+      if (moments.length === 0) throw new RuleBroken("INVALID_REQUEST", daily ? dayIsOver : isOver)
       const prizes = moments.map((moment) => ({ ...onePrize(input), moment }))
       const made = { id: input.formKey, name: input.batch, prizes, by: admin.id, now }
       return toBatch(await createSchedule(db.primary, made), headers)
@@ -67,10 +68,8 @@ export const action = adminAction({
   }),
 })
 
-const isOver = {
-  pt: "Do período resta menos de uma hora. Escolha um mais longo, ou mais adiante.",
-  en: "Less than an hour of the period is left. Choose a longer or a later one.",
-}
+const isOver = { field: "to", because: prizeReasons.windowIsOver }
+const dayIsOver = { field: "from", because: prizeReasons.dayIsOver }
 
 const modes = [
   { name: "drawn", label: "Sortear momentos", Fields: DrawnForm },
