@@ -21,6 +21,7 @@ import { insertTickets } from "#drizzle/seed/builders/ticket"
 import { insertWinner } from "#drizzle/seed/builders/winner"
 import type { RunningApp } from "#tests/support/app"
 import { drawnPrize } from "#tests/support/claims"
+import { nowOfLastingDay } from "#tests/support/lasting-day"
 import { signInAdmin } from "#tests/support/sign-in"
 import { type Site, startSite } from "#tests/support/site"
 import { words } from "#tests/support/visitor"
@@ -81,7 +82,7 @@ test("a campaign without a certificate is told so, with the way to where it is t
 })
 
 test("every figure is what was put in", async () => {
-  const now = new Date()
+  const now = await nowOfLastingDay()
   // Inside today whatever the hour; midday of the days before.
   const today = new Date((+startOfDay(dayOf(now)) + +now) / 2)
   const daysAgo = (days: number) => new Date(+startOfDay(dayOf(now)) - days * 86_400_000 + 12 * 3_600_000)

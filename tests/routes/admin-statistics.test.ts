@@ -14,13 +14,12 @@ import { insertStore, type StoreRow } from "#drizzle/seed/builders/store"
 import { insertTickets } from "#drizzle/seed/builders/ticket"
 import { connect } from "#app/db/client.server"
 import { freshDatabase } from "#tests/support/database"
+import { nowOfLastingDay } from "#tests/support/lasting-day"
 import { signInAdmin } from "#tests/support/sign-in"
 import { type Site, startSite } from "#tests/support/site"
 import { words } from "#tests/support/visitor"
 
 const PAGE = "/admin/statistics"
-const now = new Date()
-const today = dayOf(now)
 
 let site: Site
 let admin: Awaited<ReturnType<typeof signInAdmin>>
@@ -28,6 +27,7 @@ let reports: Awaited<ReturnType<typeof signInAdmin>>
 let user: Awaited<ReturnType<typeof signInAdmin>>
 let bar: StoreRow
 let eager: string
+let today: string
 
 beforeAll(async () => {
   site = await startSite()
@@ -51,6 +51,8 @@ test("before anything was counted the page says so", async () => {
 
 async function fill() {
   const { db } = site
+  const now = await nowOfLastingDay()
+  today = dayOf(now)
   const person = await insertRegistration(db, {
     name: "Ana",
     lastname: "Lima Souza",

@@ -8,6 +8,7 @@ import { insertDraw } from "#drizzle/seed/builders/draw"
 import { insertInvoice } from "#drizzle/seed/builders/invoice"
 import { insertStore } from "#drizzle/seed/builders/store"
 import { invoiceForm } from "#tests/support/crowd"
+import { nowOfLastingDay } from "#tests/support/lasting-day"
 import { signInAdmin, signInParticipant } from "#tests/support/sign-in"
 import { type Site, startSite } from "#tests/support/site"
 import { words } from "#tests/support/visitor"
@@ -97,7 +98,7 @@ describe("creating a bar", () => {
 describe("a bar's page", () => {
   test("says what was sent from it, and leads to it", async () => {
     const bar = await insertStore(site.db)
-    await insertInvoice(site.db, { store: bar })
+    await insertInvoice(site.db, { store: bar, now: await nowOfLastingDay() })
     const html = await admin.read(editPath(bar))
     expect(words(html)).toMatch(/Cupons hoje 1 Cupons no total 1 Último cupom \d{4}-\d{2}-\d{2}/)
     const hrefs = [...html.matchAll(/class="stat__figure"><a [^>]*href="(\/admin\/invoices\?q=[^"]+)"/g)]

@@ -6,6 +6,7 @@ import { daysBetween } from "#app/platform/time/days"
 import { insertDraw } from "#drizzle/seed/builders/draw"
 import { insertInvoice } from "#drizzle/seed/builders/invoice"
 import { insertTickets } from "#drizzle/seed/builders/ticket"
+import { nowOfLastingDay } from "#tests/support/lasting-day"
 import { signInParticipant } from "#tests/support/sign-in"
 import { type Site, startSite } from "#tests/support/site"
 import { visit, words } from "#tests/support/visitor"
@@ -26,9 +27,9 @@ const parted = (html: string) => {
 }
 
 test("a draw's page says the day, how long it takes and how the number comes about, and folds the proofs", async () => {
+  const left = daysBetween(dayOf(await nowOfLastingDay()), draw.extractionOn)
   const html = await visit(site.app.origin).read(`/ganhadores/${draw.id}`)
   const { open, folded } = parted(html)
-  const left = daysBetween(dayOf(new Date()), draw.extractionOn)
   expect(open).toContain(`Faltam ${left} dias para o sorteio.`)
   expect(open).toContain("Juntamos o último algarismo dos cinco prêmios. Veja um exemplo.")
   expect(open).toContain("Número sorteado no exemplo")
@@ -44,9 +45,9 @@ test("it says first what is won and when, then what one has in it, how it works,
   const ana = await signInParticipant(site.db, site.app.origin)
   const invoice = await insertInvoice(site.db, { registrationId: ana.registration.id })
   const [own] = await insertTickets(site.db, { draw, invoice })
+  const left = daysBetween(dayOf(await nowOfLastingDay()), draw.extractionOn)
   const html = await ana.read(`/ganhadores/${draw.id}`)
   const page = words(html.slice(html.indexOf("<main")))
-  const left = daysBetween(dayOf(new Date()), draw.extractionOn)
   const said = [draw.prize, sayLongDay(draw.extractionOn, "pt"), `Faltam ${left} dias`]
   const places = said.concat(
     formatLuckyNumber(own!, 2),
