@@ -1,3 +1,4 @@
+import { bookOf } from "#app/audit/address-book.server"
 import { closeDatabases, connect } from "#app/db/client.server"
 import { windowBetween } from "#app/domain/campaign"
 import type { PromotionRules } from "#app/domain/campaign.server"
@@ -23,6 +24,8 @@ export async function openPromotion(): Promise<{ db: Database; ownerUrl: string;
   Object.assign(process.env, { APP_ENV: "test", DATABASE_URL: fresh.url })
   const db = connect(fresh.url, { max: 12 })
   const close = async () => {
+    // Else it comes by itself a minute later, when the database is gone.
+    await bookOf(db).write()
     await db.$client.end()
     await closeDatabases()
     await fresh.drop()

@@ -1,3 +1,4 @@
+import { bookOf } from "#app/audit/address-book.server"
 import { connect } from "#app/db/client.server"
 import { type RunningApp, startApp } from "./app"
 import { freshDatabase } from "./database"
@@ -36,6 +37,8 @@ export async function startSite(env: Record<string, string> = {}): Promise<Site>
       await app.stop()
       const [changes, late] = [await unauditedChanges(db), await lateChanges(db)]
       noteSeen(await changedTables(db))
+      // What use cases of this process counted; else it comes by itself a minute later, when the database is gone.
+      await bookOf(db).write()
       await db.$client.end()
       await database.drop()
       if (changes.length > 0)
