@@ -599,7 +599,7 @@ describe("a staff list", () => {
   })
 
   const lines = sized(5_000, 100_000)
-  test(`of ${lines} lines is rehearsed, confirmed and blocked whole`, { timeout: 180_000 }, async () => {
+  test(`of ${lines} lines is rehearsed, confirmed and blocked whole`, { timeout: 900_000 }, async () => {
     const cpfs = Array.from({ length: lines }, (_, n) => buildCpf(1_000_000 + n))
     const id = await rehearse(cpfs.map((cpf) => `${cpf};Equipe`))
     expect(await find(id)).toMatchObject({ counts: { listed: lines }, notes: [] })

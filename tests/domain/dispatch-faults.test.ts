@@ -50,7 +50,7 @@ function openClient(smtpUrl: string, patienceMs: number): Post {
   return post
 }
 /** For a moment alone: what is answered at once has to be answered within it. */
-const openImpatient = (smtpUrl: string) => openClient(smtpUrl, 1_000)
+const openImpatient = (smtpUrl: string) => openClient(smtpUrl, 3_000)
 const openPatient = (smtpUrl: string) => openClient(smtpUrl, 20_000)
 const work = (dispatchId: string, post: Post) => sendDispatchJob({ dispatchId }, { db, send: post.send })
 const statesOf = async (dispatchId: string) => {

@@ -475,7 +475,7 @@ describe("a file of bars", () => {
   })
 
   const lines = sized(3_000, 100_000)
-  test(`of ${lines} lines is rehearsed, confirmed and imported whole`, { timeout: 300_000 }, async () => {
+  test(`of ${lines} lines is rehearsed, confirmed and imported whole`, { timeout: 900_000 }, async () => {
     const cnpjs = Array.from({ length: lines }, (_, n) => buildCnpj(1_000_000 + n))
     const id = await rehearse(cnpjs.map((cnpj) => line(cnpj)))
     await confirm(id)

@@ -9,7 +9,7 @@ function ending(wrong: string) {
     ${wrong}
     setTimeout(() => console.log("still here"), 50)`
   const args = ["--import", "tsx", "--input-type=module", "--eval", code]
-  const { status, stdout } = spawnSync(process.execPath, args, { encoding: "utf8", timeout: 20_000 })
+  const { status, stdout } = spawnSync(process.execPath, args, { encoding: "utf8", timeout: 60_000 })
   return { status, stdout }
 }
 

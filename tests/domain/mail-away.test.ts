@@ -201,7 +201,7 @@ describe("while the mail server", () => {
     const people = [await insertRegistration(db), await insertRegistration(db)]
     const said = people.map(({ email }) => `<${email}>`).join(" ")
     const server = await startLineServer("220 bar", { answers: { ...polite, RCPT: `${code} ${said}` } })
-    post = openClient(`smtp://127.0.0.1:${server.port}`, 5_000)
+    post = openClient(`smtp://127.0.0.1:${server.port}`)
     await inTransaction(db, async (tx) => {
       for (const { id } of people) await sendLater(tx, "mail", { kind: "welcome", id })
       await sendLater(tx, "maintenance", { task: "purge-sessions" })

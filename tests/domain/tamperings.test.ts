@@ -104,7 +104,7 @@ test("found: a smaller piece of a bundle that says something else than the large
   expect(found).toContainEqual(expect.stringContaining("cada pacote de entradas"))
 })
 
-const timeout = 30_000 + TAMPERINGS * 60
+const timeout = 120_000 + TAMPERINGS * 200
 test.each(told)(`each of ${TAMPERINGS} tamperings is found: %s`, { timeout }, async (what) => {
   const files = campaigns[what]
   const unseen: string[] = []
