@@ -9,6 +9,7 @@ import { rolePermissions } from "#drizzle/schema/users"
 import { demoPassword } from "#drizzle/seed/accounts"
 import { insertRegistration } from "#drizzle/seed/builders/registration"
 import { insertStore } from "#drizzle/seed/builders/store"
+import { adultCookie } from "#tests/support/age-gate"
 import { openPhone, withAndWithoutScripts } from "#tests/support/browser"
 import { arrive, button, field, fill, link, listenForErrors, PATIENCE } from "#tests/support/journey"
 import { type BuiltRoute, builtRoutes } from "#tests/support/route-table"
@@ -113,10 +114,9 @@ describe.each(withAndWithoutScripts)("JavaScript $javaScript", ({ javaScript }) 
     await page.getByText("Endereço bloqueado.").first().waitFor(PATIENCE)
 
     const phone = await openPhone({ javaScript, baseURL: site.app.origin })
+    await phone.context().addCookies([{ ...adultCookie, url: site.app.origin }])
     const signIn = async () => {
       await phone.goto("/login")
-      const gate = button(phone, "Tenho 18 anos ou mais")
-      if (await gate.isVisible()) await gate.click()
       await arrive(phone, "/login", "Entrar")
       await fill(phone, { CPF: person.cpf, Senha: demoPassword })
       await button(phone, "Entrar").click()

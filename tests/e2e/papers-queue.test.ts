@@ -132,7 +132,8 @@ test("the queue of papers goes by keys, which ask before they validate, what was
   for (const tool of ["Girar", "Aumentar"])
     await page.getByRole("button", { name: new RegExp(`^${tool}\\s*: Documento com foto$`) }).click()
   const sheet = page.getByRole("group", { name: "Documento com foto" }).locator("[data-turn]")
-  expect([await sheet.getAttribute("data-turn"), await sheet.getAttribute("data-zoom")]).toEqual(["1", "2"])
+  const turned = async () => [await sheet.getAttribute("data-turn"), await sheet.getAttribute("data-zoom")]
+  await expect.poll(turned, PATIENCE).toEqual(["1", "2"])
   await fits(page)
 
   await expect.poll(() => button(page, "Pular").isEnabled(), PATIENCE).toBe(true)

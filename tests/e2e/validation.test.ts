@@ -26,6 +26,7 @@ import {
   signInHere,
   signInToOffice,
   tap,
+  untilStill,
 } from "#tests/support/journey"
 import { disqualifications } from "#drizzle/schema/disqualifications"
 import { prizeAwards } from "#drizzle/schema/prizes"
@@ -122,6 +123,8 @@ describe.each(withAndWithoutScripts)("JavaScript $javaScript", ({ javaScript }) 
     await boxes.first().check()
     await button(desk.page, "Salvar sem validar").click()
     await desk.page.getByText("Conferência salva.").waitFor(PATIENCE)
+    // Drawn anew once the page has asked for what is saved by now, it would lose what is ticked before.
+    await untilStill(desk.page)
     expect(await boxes.first().isChecked()).toBe(true)
     for (const box of await boxes.all()) await box.check()
     await fill(desk.page, { "Por que validar sem todos os papéis": "O cupom de papel veio na entrega" })
@@ -133,6 +136,7 @@ describe.each(withAndWithoutScripts)("JavaScript $javaScript", ({ javaScript }) 
     // A slip of the hand: what was ticked and saved before is as it was.
     await button(desk.page, "Desfazer").click()
     await desk.page.getByText("Validação desfeita.").waitFor(PATIENCE)
+    await untilStill(desk.page)
     expect(await boxes.first().isChecked()).toBe(true)
     for (const box of await boxes.all()) await box.check()
     await fill(desk.page, { "Por que validar sem todos os papéis": "O cupom de papel veio na entrega" })
@@ -193,6 +197,7 @@ describe.each(withAndWithoutScripts)("JavaScript $javaScript", ({ javaScript }) 
     await button(page, "Salvar sem validar").click()
     await page.getByText("Conferência salva.").waitFor(PATIENCE)
     await refusal.waitFor({ ...PATIENCE, state: "detached" })
+    await untilStill(page)
     expect([await boxes.nth(0).isChecked(), await boxes.nth(1).isChecked()]).toEqual([true, true])
     expect(await boxes.nth(2).isChecked()).toBe(false)
     expect(errors.filter((error) => !/40[0-9]|422/.test(error))).toEqual([])

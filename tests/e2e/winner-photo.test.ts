@@ -70,15 +70,19 @@ const chosen = (page: Page) =>
 test("says how far it is and holds the button while bytes move, and then that it is here", async () => {
   const { page, path, errors, stored } = await choosePhoto()
   const line = await page.context().newCDPSession(page)
-  await line.send("Network.emulateNetworkConditions", {
-    offline: false,
-    latency: 20,
-    downloadThroughput: 1_000_000,
-    uploadThroughput: 150_000,
-  })
+  const goAt = (uploadThroughput: number) =>
+    line.send("Network.emulateNetworkConditions", {
+      offline: false,
+      latency: 20,
+      downloadThroughput: 1_000_000,
+      uploadThroughput,
+    })
+  // So slowly that it is still on its way when it is looked at.
+  await goAt(10_000)
   await button(page, "Enviar foto").click()
   await page.getByText(/^Enviando foto: \d+ %$/).waitFor(PATIENCE)
   expect(await button(page, "Enviar foto").isDisabled()).toBe(true)
+  await goAt(1_000_000)
   await page.getByText(THANKS).first().waitFor(PATIENCE)
   await arrive(page, path, "Enviar documentos")
   expect(await chosen(page)).toBe(0)
