@@ -134,13 +134,13 @@ async function filtersOf(list: List): Promise<string[]> {
   return Object.keys(filterWords).filter((name) => asked.has(name))
 }
 
-test.each(["invoices", "winners", "approvals", "bulk"])(
+test.each(["invoices", "winners", "approvals", "bulk", "cpf-block", "invalid-prizes"])(
   "%s: what somebody wrote freely, a name in it perhaps, is for who reads people in full",
   (area) => {
     const { columns } = (exportSources as readonly List[]).find((list) => list.area === area)!
-    const free = columns.filter(({ name }) => ["reason", "answer"].includes(name))
+    const free = columns.filter(({ name }) => ["reason", "answer", "unblockReason"].includes(name))
     expect(free.length).toBeGreaterThan(0)
-    const row = { id: "1", reason: "Maria ligou", answer: "Maria não" } as Row
+    const row = { id: "1", reason: "Maria ligou", answer: "Maria não", unblockReason: "É a Maria" } as Row
     expect(free.map((column) => shownTo(column, row))).toEqual(free.map(() => ""))
   },
 )

@@ -122,7 +122,7 @@ export const invalidPrizesExport: ExportSource<Row> = {
     { name: "wonAt", kind: "date", value: (row) => row.awardedAt },
     { name: "decidedAt", header: "Decidido em", kind: "date", value: (row) => row.decidedAt },
     { name: "decidedBy", header: "Decidido por", kind: "text", value: (row) => row.decidedBy },
-    { name: "reason", kind: "text", value: (row) => row.reason },
+    { name: "reason", kind: "text", value: (row) => row.reason, masked: () => null },
     {
       name: "status",
       header: "Situação",
