@@ -112,10 +112,7 @@ describe("the totals", () => {
     expect(all).toContain("Sorteio da Semifinal Base fechada")
     expect(all).toContain("Dados 36 Válidos 29 Anulados 7")
     for (const query of ["?q=copa", `?q=semi&draw=${open.id}`, "?q=%25"])
-      expect([query, await read(query)]).toEqual([
-        query,
-        expect.stringContaining("Nenhum sorteio com esses filtros."),
-      ])
+      expect([query, await read(query)]).toEqual([query, expect.stringContaining("Nada com esses filtros.")])
     expect((await totals("q=semi")).map(([draw]) => draw)).toEqual(["Sorteio da Semifinal"])
     expect(await totals("q=copa")).toEqual([])
     expect(await totals(`q=semi&draw=${open.id}`)).toEqual([])
@@ -132,13 +129,30 @@ describe("the totals", () => {
     expect(await read("?from=2026-11-14")).toContain("Nenhum número com esses filtros.")
   })
 
-  test("take what the URL says wrong for nothing", async () => {
-    for (const query of ["?draw=x", "?series=-1", "?series=x", "?from=2026-13-01&to=hoje", "?state=lost"])
-      expect([query, await read(query)]).toEqual([
-        query,
-        expect.stringContaining("Dados 36 Válidos 29 Anulados 7"),
-      ])
+  test("find nothing by what they cannot read and say which it is, on the page as in the file", async () => {
+    for (const [query, said] of [
+      ["draw=x", "Sorteio: valor desconhecido."],
+      ["series=-1", "Série: valor desconhecido."],
+      ["series=x&state=valid", "Série: valor desconhecido."],
+      ["from=2026-13-01", "De: valor desconhecido."],
+      ["to=hoje", "Até: valor desconhecido."],
+      ["state=lost", "Situação: valor desconhecido."],
+    ] as const) {
+      const text = await read(`?${query}`)
+      expect([query, text]).toEqual([query, expect.stringContaining(said)])
+      expect([query, text]).toEqual([query, expect.stringContaining("Nada com esses filtros.")])
+      expect([query, text]).toEqual([query, expect.not.stringContaining("Dados ")])
+      expect([query, await totals(query)]).toEqual([query, []])
+    }
+    expect(await read()).not.toContain("valor desconhecido")
+    expect(await read("?from=2026-11-13&to=2026-11-10")).toContain("De vem depois de Até: troque os dias.")
     expect(await read("?series=999999")).toContain("Nenhum número com esses filtros.")
+  })
+
+  test("are those of no draw where there is none of the id", async () => {
+    const nobody = `draw=${crypto.randomUUID()}`
+    expect(await read(`?${nobody}`)).toContain("Nada com esses filtros.")
+    expect(await totals(nobody)).toEqual([])
   })
 })
 

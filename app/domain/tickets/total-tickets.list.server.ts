@@ -33,16 +33,21 @@ export const drawsFound = (draws: readonly DrawChoice[], params: URLSearchParams
   return text === undefined ? draws : draws.filter(({ title }) => holdsWords(title, text))
 }
 
-/** The draw whose numbers are counted: of those found the one that the URL names, or without a name the one of now. */
+/**
+ * The draw whose numbers are counted: of those found the one that the URL names, or without a name the one of now; none
+ * where a filter cannot be read.
+ */
 export function drawAsked(
   draws: readonly DrawChoice[],
   params: URLSearchParams,
   now: Date,
 ): DrawChoice | undefined {
-  const wanted = readText(params, "draw") ?? null
+  if (askedOf("total-tickets", params).unread.length > 0) return undefined
+  const wanted = readText(params, "draw")
   const found = drawsFound(draws, params)
-  const isKnown = draws.some(({ id }) => id === wanted)
-  return isKnown ? found.find(({ id }) => id === wanted) : chooseDraw(found, { wanted, now })
+  return wanted === undefined
+    ? chooseDraw(found, { wanted: null, now })
+    : found.find(({ id }) => id === wanted)
 }
 
 type Row = TicketTotal & { draw: Pick<DrawChoice, "id" | "title" | "rule">; count: number }
@@ -71,7 +76,6 @@ export const totalTicketsExport: ExportSource<Row> = {
 
 /** A few thousand at most, however many numbers they count. */
 async function listTotals(db: Db, params: URLSearchParams, now: Date): Promise<Row[]> {
-  if (askedOf("total-tickets", params).unread.length > 0) return []
   const draw = drawAsked(await listDrawChoices(db), params, now)
   if (!draw) return []
   const filters = readTotalsFilters(params)

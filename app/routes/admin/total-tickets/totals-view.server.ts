@@ -2,6 +2,7 @@ import type { Databases, Db } from "#app/db/client.server"
 import { mostSeries } from "#app/domain/draws/planning/add-segment.server"
 import { type DrawChoice, listDrawChoices } from "#app/domain/draws/draw-choice.queries.server"
 import { takesChanges } from "#app/domain/draws/draw"
+import { askedOf } from "#app/domain/exports/asked-filters.server"
 import { paddedSeries, seriesSize } from "#app/domain/tickets/lucky-number"
 import {
   listSegmentsUsed,
@@ -37,6 +38,7 @@ export async function viewTotals(
     alarming: segments.filter(({ isAlarming }) => isAlarming),
     segments: segments.filter(({ drawId }) => found.has(drawId)),
     options: draws.map(({ id, title }) => ({ value: id, label: title })),
+    unread: askedOf("total-tickets", params).unread,
     chosen: draw && (await viewDraw(replica, draw, readTotalsFilters(params))),
   }
 }

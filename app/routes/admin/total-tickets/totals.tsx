@@ -1,7 +1,9 @@
-import { useLoaderData } from "@remix-run/react"
+import { useLoaderData, useLocation } from "@remix-run/react"
+import { FilterFaults } from "#app/admin/filter-faults"
 import { FilterForm } from "#app/admin/filter-form"
 import { PeriodFilter, SelectFilter, TextFilter } from "#app/admin/filters"
 import { adminLoader } from "#app/admin/guard.server"
+import { isBackwards } from "#app/admin/list-url"
 import { pageMeta } from "#app/admin/page-meta"
 import { ticketStates } from "#app/admin/status/draw-status"
 import { paths } from "#app/paths"
@@ -17,7 +19,8 @@ export const loader = adminLoader("tickets:list", ({ db, url, now }) =>
 )
 
 export default function TotalTicketsPage() {
-  const { alarming, segments, options, chosen } = useLoaderData<typeof loader>()
+  const { alarming, segments, options, unread, chosen } = useLoaderData<typeof loader>()
+  const { search } = useLocation()
   return (
     <>
       <header className="page-head">
@@ -29,11 +32,12 @@ export default function TotalTicketsPage() {
       ) : (
         <>
           <Filters options={options} />
+          <FilterFaults unread={unread} backwards={isBackwards(search)} />
           {segments.length > 0 && <Segments segments={segments} />}
           {chosen ? (
             <Chosen {...chosen} />
           ) : (
-            <p className="empty">Nenhum sorteio com esses filtros. Mude algum, ou limpe todos.</p>
+            <p className="empty">Nada com esses filtros. Mude algum, ou limpe todos.</p>
           )}
         </>
       )}
