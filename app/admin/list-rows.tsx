@@ -16,14 +16,17 @@ export type HeadedColumn<Row> = {
   align?: "end"
   /** People's own words, of any length: they take more lines instead of pushing the other columns out. */
   wraps?: boolean
+  /** Holds nothing but what can be pressed: on paper the whole column is left out. */
+  buttons?: boolean
 }
 
 /** What every list calls the column of its rows' states: a card on a phone begins with it. */
 const STATE = "Situação"
+const BUTTONS = "list__buttons"
 
 type Props<Row> = {
   title: string
-  page: Page<Row>
+  page: Pick<Page<Row>, "rows" | "sort" | "descending">
   columns: readonly HeadedColumn<Row>[]
   search: string
   ticks: boolean
@@ -48,12 +51,12 @@ export function ListRows<Row extends { id: string }>({
       <thead role="rowgroup">
         <tr role="row">
           {ticks && <ChoiceHead />}
-          {columns.map(({ header, sort, align }) => (
+          {columns.map(({ header, sort, align, buttons }) => (
             <th
               key={header}
               scope="col"
               role="columnheader"
-              className={classNames(align && "table__figure")}
+              className={classNames(align && "table__figure", buttons && BUTTONS)}
               aria-sort={direction(page, sort)}
             >
               {sort ? <Link to={{ search: sortHref(search, sort, page) }}>{header}</Link> : header}
@@ -89,8 +92,14 @@ export function ListRows<Row extends { id: string }>({
   )
 }
 
-const lookOf = ({ header, align, wraps }: Pick<HeadedColumn<never>, "header" | "align" | "wraps">) =>
-  classNames(align && "table__figure", wraps && "list__wrap", header === STATE && "list__state") || undefined
+type Look = Pick<HeadedColumn<never>, "header" | "align" | "wraps" | "buttons">
+const lookOf = ({ header, align, wraps, buttons }: Look) =>
+  classNames(
+    align && "table__figure",
+    wraps && "list__wrap",
+    buttons && BUTTONS,
+    header === STATE && "list__state",
+  ) || undefined
 
-const direction = (page: Page<unknown>, sort: string | undefined) =>
+const direction = (page: Pick<Page<unknown>, "sort" | "descending">, sort: string | undefined) =>
   sort === undefined || page.sort !== sort ? undefined : page.descending ? "descending" : "ascending"

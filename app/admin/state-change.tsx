@@ -51,7 +51,11 @@ export function useStateColumns(permission: Permission): ListColumn<Row, StateLi
     { name: "registeredAt", sort: "createdAt", cell: ({ createdAt }) => <Moment at={createdAt} /> },
   ]
   if (useCan()(permission))
-    columns.push({ header: "Mudar", cell: (row) => <StateButton {...row} permission={permission} small /> })
+    columns.push({
+      header: "Mudar",
+      buttons: true,
+      cell: (row) => <StateButton {...row} permission={permission} small />,
+    })
   return columns
 }
 

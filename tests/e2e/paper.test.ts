@@ -126,6 +126,9 @@ test("a list is on paper with all of its rows, and without what chooses rows and
     .poll(() => box.evaluate(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight), PATIENCE)
     .toBe(0)
   expect(await box.evaluate((element) => getComputedStyle(element).maxHeight)).toBe("none")
+  // What a column of buttons would be on paper: a head over nothing.
+  expect(await page.getByRole("columnheader", { name: "CNPJ" }).isVisible()).toBe(true)
+  expect(await page.getByText("Mudar", { exact: true }).isVisible()).toBe(false)
   for (const chosen of ["Marcar Bar do Papel 0", "Coluna CNPJ"])
     expect(await page.getByRole("checkbox", { name: chosen }).isVisible(), chosen).toBe(false)
   expect(await page.getByRole("form", { name: "Linhas escolhidas" }).isVisible()).toBe(false)

@@ -121,7 +121,11 @@ export default function ExportsPage() {
             </>
           ),
         },
-        { header: "Comando", cell: (row) => (row.underWay ? <Cancel {...row} /> : <Delete {...row} />) },
+        {
+          header: "Comando",
+          buttons: true,
+          cell: (row) => (row.underWay ? <Cancel {...row} /> : <Delete {...row} />),
+        },
       ]}
     >
       <CancelDialog answer={answer} />

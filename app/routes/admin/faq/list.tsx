@@ -66,7 +66,11 @@ export default function FaqPage() {
     { name: "createdAt", sort: "createdAt", cell: ({ createdAt }) => <Moment at={createdAt} /> },
   ]
   if (can("faq:edit") && isWhole)
-    columns.push({ header: "Ordem", cell: (question) => <MoveButtons question={question} /> })
+    columns.push({
+      header: "Ordem",
+      buttons: true,
+      cell: (question) => <MoveButtons question={question} />,
+    })
   return (
     <ListPage
       title="Dúvidas"

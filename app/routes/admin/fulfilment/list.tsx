@@ -142,6 +142,7 @@ export default function FulfilmentsPage() {
   const rows = page.rows.filter(({ step }) => step)
   const tick: ListColumn<FulfilmentLine, "fulfilment"> = {
     header: "Marcar",
+    buttons: true,
     cell: (row) => <TickRow {...row} />,
   }
   return (

@@ -7,15 +7,6 @@ import type { LogView } from "./log-view.server"
 /** Every checkpoint that was signed, the last one first, with who dated it. */
 export function Checkpoints({ view: { checkpoints, ofEnded, newest, older } }: { view: LogView }) {
   if (checkpoints.length === 0) return <p className="empty">Nenhum ponto de controle foi assinado ainda.</p>
-  const page = {
-    rows: checkpoints,
-    next: null,
-    previous: null,
-    sort: "",
-    descending: true,
-    count: null,
-    filters: { on: [], unread: [] },
-  }
   return (
     <section>
       <h2 className="card__title">Pontos de controle</h2>
@@ -26,7 +17,7 @@ export function Checkpoints({ view: { checkpoints, ofEnded, newest, older } }: {
       )}
       <ListRows
         title="Pontos de controle"
-        page={page}
+        page={{ rows: checkpoints, sort: "", descending: true }}
         search=""
         ticks={false}
         low={false}

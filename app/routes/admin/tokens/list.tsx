@@ -91,6 +91,7 @@ export default function TokensPage() {
         },
         {
           header: "Revogar",
+          buttons: true,
           cell: ({ id, own, state }) =>
             state === "live" &&
             (can("tokens:manage") || (own && can("tokens:delete"))) && (
