@@ -26,39 +26,55 @@ export function useChoice(area: ExportedList, commands: readonly RowsCommand[] =
 
 type BarProps = NonNullable<ReturnType<typeof useChoice>> & { page: Page<unknown> }
 
-/** Over the rows: which of them, and what is to be done with those. Plain form fields, so that it works without scripts. */
+/**
+ * Over the rows: which of them, and what is to be done with those. Plain form fields, so that it works without scripts. On a
+ * phone a fold before it, as that of the filters, keeps it from standing in the rows' place.
+ */
 export function ChoiceBar({ area, commands, mayExport, page }: BarProps) {
   const { pathname, search } = useLocation()
   const format = useFrame()?.exportFormat ?? firstFormat
   return (
-    <Form id={FORM} method="post" action={paths.admin.bulk} className="choice" aria-label="Linhas escolhidas">
-      <input type="hidden" name="back" value={pathname} />
-      <input type="hidden" name="filters" value={filtersInUrl(search)} />
-      <input type="hidden" name="area" value={area} />
-      <input type="hidden" name="format" value={format} />
+    <>
       {commands.length > 0 && (
-        <fieldset className="choice__scope">
-          <legend className="visually-hidden">Quais linhas</legend>
-          <Scope value="ticked" label="As marcadas" />
-          <Scope value="all" label={`${sayAll(page)} (${sayRows(page)})`} />
-        </fieldset>
+        <details className="choice-fold">
+          <summary>Linhas escolhidas</summary>
+        </details>
       )}
-      {commands.map(({ command, label }) => (
-        <Button key={command} name="intent" value={command} variant="secondary" small>
-          {label}
-        </Button>
-      ))}
-      {mayExport && (
-        <Button name="intent" value="export" variant="quiet" icon="export" small>
-          {commands.length > 0 ? "Exportar as escolhidas" : "Exportar as marcadas"}
-        </Button>
-      )}
-      {commands.length > 0 && (
-        <Link to={paths.admin.bulk} className={buttonClass({ variant: "quiet", small: true })}>
-          Comandos em massa já dados
-        </Link>
-      )}
-    </Form>
+      <Form
+        id={FORM}
+        method="post"
+        action={paths.admin.bulk}
+        className="choice"
+        aria-label="Linhas escolhidas"
+      >
+        <input type="hidden" name="back" value={pathname} />
+        <input type="hidden" name="filters" value={filtersInUrl(search)} />
+        <input type="hidden" name="area" value={area} />
+        <input type="hidden" name="format" value={format} />
+        {commands.length > 0 && (
+          <fieldset className="choice__scope">
+            <legend className="visually-hidden">Quais linhas</legend>
+            <Scope value="ticked" label="As marcadas" />
+            <Scope value="all" label={`${sayAll(page)} (${sayRows(page)})`} />
+          </fieldset>
+        )}
+        {commands.map(({ command, label }) => (
+          <Button key={command} name="intent" value={command} variant="secondary" small>
+            {label}
+          </Button>
+        ))}
+        {mayExport && (
+          <Button name="intent" value="export" variant="quiet" icon="export" small>
+            {commands.length > 0 ? "Exportar as escolhidas" : "Exportar as marcadas"}
+          </Button>
+        )}
+        {commands.length > 0 && (
+          <Link to={paths.admin.bulk} className={buttonClass({ variant: "quiet", small: true })}>
+            Comandos em massa já dados
+          </Link>
+        )}
+      </Form>
+    </>
   )
 }
 

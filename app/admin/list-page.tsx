@@ -1,7 +1,8 @@
 import { Form, useLocation } from "@remix-run/react"
-import { type ReactNode, useRef } from "react"
+import { type ReactNode, useEffect, useRef } from "react"
 import type { Page } from "#app/db/list.server"
 import { Button } from "#app/ui/button"
+import { classNames } from "#app/ui/class-names"
 import { ExportButton, ExportForm } from "./export-button"
 import { sayCount, sayCounted } from "#app/words/count"
 import type { ColumnList } from "#app/words/list-columns"
@@ -70,44 +71,49 @@ export function ListPage<Row extends { id: string }, List extends ColumnList>({
       </header>
       {summary}
       <ListViews area={area} />
-      <FiltersFold active={page.filters.on.length} />
-      <Form ref={typed} method="get" className="filters" role="search">
-        <TextFilter name="q" hint={search} />
-        {filters}
-        <KeptSort search={location.search} />
-        <div className="filters__actions">
-          <Button variant="secondary" className="filters__apply">
-            Filtrar
-          </Button>
-          <Button
-            variant="quiet"
-            className="filters__apply"
-            form="clear"
-            onClick={() => typed.current?.reset()}
-          >
-            Limpar
-          </Button>
-          <ExportButton area={area} />
-        </div>
-      </Form>
-      <FilterFaults unread={page.filters.unread} backwards={isBackwards(location.search)} />
+      <div className="list-tools">
+        <FiltersFold active={page.filters.on.length} />
+        <Form
+          ref={typed}
+          method="get"
+          className={classNames("filters", isFiltered(page) && "filters--on")}
+          role="search"
+        >
+          <TextFilter name="q" hint={search} />
+          {filters}
+          <KeptSort search={location.search} />
+          <div className="filters__actions">
+            <Button variant="secondary" className="filters__apply">
+              Filtrar
+            </Button>
+            <Button
+              variant="quiet"
+              className="filters__clear"
+              form="clear"
+              onClick={() => typed.current?.reset()}
+            >
+              Limpar
+            </Button>
+            <ExportButton area={area} />
+          </div>
+        </Form>
+        <FilterFaults unread={page.filters.unread} backwards={isBackwards(location.search)} />
+        {page.rows.length > 0 && <ColumnsFold area={area} />}
+        {page.rows.length > 0 && choice && <ChoiceBar {...choice} page={page} />}
+      </div>
       <Form id="clear" method="get" action={location.pathname} hidden />
       <ExportForm area={area} />
       {page.rows.length === 0 ? (
         <p className="empty">{isFiltered(page) || page.previous ? emptyWords(page) : empty}</p>
       ) : (
-        <>
-          <ColumnsFold area={area} />
-          {choice && <ChoiceBar {...choice} page={page} />}
-          <ListRows
-            title={title}
-            page={page}
-            columns={shown}
-            search={location.search}
-            ticks={choice !== null}
-            low={low}
-          />
-        </>
+        <ListRows
+          title={title}
+          page={page}
+          columns={shown}
+          search={location.search}
+          ticks={choice !== null}
+          low={low}
+        />
       )}
       {(page.rows.length > 0 || page.previous) && (
         <footer className="list-foot">
@@ -139,13 +145,28 @@ const emptyWords = ({ previous }: Page<unknown>): string =>
 
 /**
  * Unfolds the filters on a phone, where they would push the rows out of view; the form after it follows by its state
- * alone (list-page.css), so that nothing of it is needed on a wide screen.
+ * alone (list-rows.css), so that nothing of it is needed on a wide screen. An answer comes with them folded, with scripts
+ * too: whoever pressed Filtrar is back at the fold, over what was found.
  */
-const FiltersFold = ({ active }: { active: number }) => (
-  <details className="filters-fold" open={active > 0}>
-    <summary>{active > 0 ? `Filtros (${sayCount(active, "ativo", "ativos")})` : "Filtros"}</summary>
-  </details>
-)
+function FiltersFold({ active }: { active: number }) {
+  const { search } = useLocation()
+  const fold = useRef<HTMLDetailsElement>(null)
+  const shown = useRef(search)
+  useEffect(() => {
+    const { current } = fold
+    if (shown.current === search || !current) return
+    shown.current = search
+    const isLeft = current.nextElementSibling?.contains(document.activeElement)
+    current.open = false
+    // Elsewhere than on a phone the fold is not drawn, and takes no focus.
+    if (isLeft) current.querySelector("summary")?.focus()
+  }, [search])
+  return (
+    <details ref={fold} className="filters-fold">
+      <summary>{active > 0 ? `Filtros (${sayCount(active, "ativo", "ativos")})` : "Filtros"}</summary>
+    </details>
+  )
+}
 
 /** Filtering keeps the order that was chosen. */
 function KeptSort({ search }: { search: string }) {

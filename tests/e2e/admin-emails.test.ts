@@ -7,7 +7,17 @@ import { nextNumber } from "#drizzle/seed/builders/random"
 import { insertRegistration } from "#drizzle/seed/builders/registration"
 import { openPhone, withAndWithoutScripts } from "#tests/support/browser"
 import { newsTemplate, plannedDispatch } from "#tests/support/dispatch"
-import { arrive, button, field, fill, fits, link, listenForErrors, PATIENCE } from "#tests/support/journey"
+import {
+  arrive,
+  button,
+  field,
+  fill,
+  fits,
+  link,
+  listenForErrors,
+  PATIENCE,
+  unfoldFilters,
+} from "#tests/support/journey"
 import { signInAdmin } from "#tests/support/sign-in"
 import { type Site, startSite } from "#tests/support/site"
 
@@ -99,6 +109,7 @@ describe.each(withAndWithoutScripts)("JavaScript $javaScript", ({ javaScript }) 
     const nameOf = (person: typeof reached) => `${person!.name} ${person!.lastname}`
     for (const person of people) await link(page, nameOf(person)).first().waitFor(PATIENCE)
     expect(await link(page, input.title).count()).toBe(2)
+    await unfoldFilters(page)
     await fill(page, { Situação: "failed" })
     await button(page, "Filtrar").click()
     await page.waitForURL(/state=failed/, PATIENCE)

@@ -27,6 +27,7 @@ test.each([true, false])(
     await page.context().addCookies(jar)
 
     await page.goto(`/admin/registrations?uf=${uf}`)
+    await page.locator("summary").getByText("Linhas escolhidas").click(PATIENCE)
     await field(page, "Todas as que correspondem ao filtro (60)").check()
     await button(page, "Desativar").click()
     await arrive(page, /^\/admin\/bulk\/./, "Desativar: 60 cadastros")

@@ -1,7 +1,18 @@
+import type { Page } from "playwright"
 import { afterAll, beforeAll, expect, test } from "vitest"
 import { insertRegistration } from "#drizzle/seed/builders/registration"
 import { openPhone } from "#tests/support/browser"
-import { arrive, button, field, fill, fits, link, PATIENCE, unfoldFilters } from "#tests/support/journey"
+import {
+  arrive,
+  button,
+  field,
+  fill,
+  fits,
+  link,
+  PATIENCE,
+  unfoldFilters,
+  untilAlive,
+} from "#tests/support/journey"
 import { signInAdmin } from "#tests/support/sign-in"
 import { type Site, startSite } from "#tests/support/site"
 
@@ -63,17 +74,64 @@ test("on a phone each row is a card that begins with its state, and is a table's
   await page.waitForURL(/sort=createdAt/, PATIENCE)
 })
 
-test("on a phone the filters are folded until one is on", async () => {
-  const page = await openOffice({ javaScript: false, width: 360 })
+/** Whether so much of a list's first row as tells which one it is stands in the first screen of a phone. */
+async function isFirstRowInView(page: Page): Promise<boolean> {
+  const name = page.getByRole("rowheader").first()
+  const box = await name.boundingBox()
+  return box !== null && box.y > 0 && box.y + box.height <= 740
+}
+
+test.each([true, false])(
+  "on a phone the filters are folded before they are set and behind what they found (scripts: %s)",
+  async (javaScript) => {
+    const page = await openOffice({ javaScript, width: 360, height: 740 })
+    await page.goto("/admin/registrations")
+    await page.getByRole("rowheader").first().waitFor(PATIENCE)
+    expect(await isFirstRowInView(page)).toBe(true)
+    expect(await field(page, "Estado").isVisible()).toBe(false)
+    for (const name of ["Filtrar", "Limpar"]) expect(await button(page, name).isVisible(), name).toBe(false)
+    await unfoldFilters(page)
+    await fill(page, { Situação: "Ativo", Busca: "Ana" })
+    await button(page, "Filtrar").click()
+    await page.waitForURL(/status=active/, PATIENCE)
+    await page.getByText("Filtros (2 ativos)").waitFor(PATIENCE)
+    await expect.poll(() => isFirstRowInView(page), PATIENCE).toBe(true)
+    expect(await field(page, "Situação").isVisible()).toBe(false)
+    expect(await button(page, "Limpar").isVisible()).toBe(true)
+    await fits(page)
+    await unfoldFilters(page)
+    expect(await field(page, "Situação").inputValue()).toBe("active")
+    await fill(page, { Busca: "Ninguém se chama assim" })
+    await button(page, "Filtrar").click()
+    await page.getByText("Nada com esses filtros. Mude algum, ou limpe todos.").waitFor(PATIENCE)
+    await button(page, "Limpar").click()
+    await page.getByText("Filtros", { exact: true }).waitFor(PATIENCE)
+    await expect.poll(() => isFirstRowInView(page), PATIENCE).toBe(true)
+    expect(await field(page, "Busca").isVisible()).toBe(false)
+  },
+)
+
+test("whoever filtered by the keyboard on a narrow screen is back at the folded filters", async () => {
+  const page = await openOffice({ javaScript: true, width: 360 })
   await page.goto("/admin/registrations")
-  expect(await field(page, "Estado").isVisible()).toBe(false)
+  await untilAlive(page)
   await unfoldFilters(page)
-  await fill(page, { Estado: "SP", Busca: "Ana" })
-  await button(page, "Filtrar").click()
-  await page.waitForURL(/uf=SP/, PATIENCE)
-  await page.getByText("Filtros (2 ativos)").waitFor(PATIENCE)
-  expect(await field(page, "Estado").inputValue()).toBe("SP")
-  expect(await field(page, "Estado").isVisible()).toBe(true)
+  await field(page, "Busca").fill("Ana")
+  await field(page, "Busca").press("Enter")
+  const fold = page.locator("summary").getByText("Filtros (1 ativo)")
+  await expect.poll(() => fold.evaluate((each) => each === document.activeElement), PATIENCE).toBe(true)
+})
+
+test("on a phone what is done with chosen rows is folded, and done with those that were ticked", async () => {
+  const page = await openOffice({ javaScript: false, width: 360, height: 740 })
+  await page.goto("/admin/registrations")
+  expect(await button(page, "Desativar").isVisible()).toBe(false)
+  const row = page.getByRole("row").filter({ hasText: "Ana Lima" }).first()
+  await row.getByRole("checkbox").check()
+  await page.locator("summary").getByText("Linhas escolhidas").click(PATIENCE)
+  await fits(page)
+  await button(page, "Desativar").click()
+  await arrive(page, /^\/admin\/bulk\/./, "Desativar: 1 cadastro")
 })
 
 test("on a wide screen the heads stay while the rows go by", async () => {

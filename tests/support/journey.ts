@@ -126,7 +126,10 @@ export async function signInToOffice(page: Page, email: string): Promise<void> {
 
 /** On a phone a list's filters are folded until one is on. */
 export const unfoldFilters = (page: Page): Promise<void> =>
-  page.locator("summary").getByText("Filtros", { exact: true }).click(PATIENCE)
+  page
+    .locator("summary")
+    .getByText(/^Filtros( \(\d+ ativos?\))?$/)
+    .click(PATIENCE)
 
 /** The messages that a field names as its description, as it must when it is marked as wrong. */
 export async function messagesBeside(page: Page | Locator, label: string): Promise<string[]> {
