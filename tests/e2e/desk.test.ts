@@ -95,8 +95,9 @@ describe.each(sized([vivid], [vivid, plain]))(
       await goTo(page, "Comandos")
       await arrive(page, "/admin/commands", "Comandos")
       // One that the clock never runs: at five in the morning the audit is being verified already.
-      const card = page.getByRole("region", { name: "Liberar prêmios da vez", exact: true })
-      await button(card, "Executar").click()
+      const all = page.getByRole("table", { name: "Todos os comandos" })
+      const one = all.getByRole("row", { name: /^Liberar prêmios da vez/ })
+      await button(one, "Executar").click()
       const dialog = page.getByRole("dialog", { name: "Confirmar essa ação?" })
       await dialog.waitFor(PATIENCE)
       await button(dialog, "Confirmar").click()
@@ -104,7 +105,7 @@ describe.each(sized([vivid], [vivid, plain]))(
       // With scripts the page looks again by itself; without, the link does.
       await until("it is done", async () => {
         if (!javaScript && (await link(page, "Atualizar").isVisible())) await link(page, "Atualizar").click()
-        return /Feito .*Nenhum prêmio estava preso./s.test(await card.innerText())
+        return /Feito\s.*Nenhum prêmio estava preso./s.test(await one.innerText())
       })
       const runs = page.getByRole("row", {
         name: new RegExp(`Liberar prêmios da vez Feito .*${admin.name}`),

@@ -45,7 +45,9 @@ function exportsOf(html: string): Record<string, string>[] {
 
 /** How many rows the page's list has, and whether others follow on a next page; null where it has none. */
 function listOf(html: string): { shown: number; isAll: boolean } | null {
-  const [, rows] = /<table[^>]*class="[^"]*\blist\b[\s\S]*?<tbody[^>]*>([\s\S]*?)<\/tbody>/.exec(html) ?? []
+  // A table over a list's columns is another part of its page.
+  const list = html.slice(Math.max(0, html.indexOf('action="/admin/columns"')))
+  const [, rows] = /<table[^>]*class="[^"]*\blist\b[\s\S]*?<tbody[^>]*>([\s\S]*?)<\/tbody>/.exec(list) ?? []
   if (rows === undefined || !html.includes('role="search"')) return null
   return { shown: [...rows.matchAll(/<tr\b/g)].length, isAll: !/rel="next"/.test(html) }
 }

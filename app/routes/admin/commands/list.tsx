@@ -16,7 +16,7 @@ import { choicesOf } from "#app/words/states"
 import { lastRuns, listRuns } from "#app/domain/commands/commands.list.server"
 import { requestCommand } from "#app/domain/commands/request-command.server"
 import { paths } from "#app/paths"
-import { CommandCards } from "./command-cards"
+import { CommandTable } from "./command-table"
 import { saySeconds } from "./duration"
 import { ConfirmDialog } from "#app/admin/command-dialog"
 import type { Refusal } from "#app/forms/refusal"
@@ -56,7 +56,12 @@ export default function CommandsPage() {
       page={page}
       search="Comando ou quem pediu"
       actions={underWay && <Refresh />}
-      summary={<CommandCards last={last} />}
+      summary={
+        <>
+          <CommandTable last={last} />
+          <h2>Execuções</h2>
+        </>
+      }
       filters={
         <>
           <SelectFilter name="command" options={options} />
