@@ -5,7 +5,7 @@ import { invoices } from "#drizzle/schema/invoices"
 import { reviewLeases } from "#drizzle/schema/review-queue"
 import { insertInvoice, type InvoiceRow } from "#drizzle/seed/builders/invoice"
 import { insertRegistration } from "#drizzle/seed/builders/registration"
-import { controlsOf } from "#tests/support/html-form"
+import { controlsOf, drawnIn } from "#tests/support/html-form"
 import { signInAdmin } from "#tests/support/sign-in"
 import { type Site, startSite } from "#tests/support/site"
 import { words } from "#tests/support/visitor"
@@ -150,6 +150,19 @@ describe("the queue", () => {
     expect(answer.status).toBe(409)
     expect(words(await answer.text())).toContain(`Agora está com ${ana.user.name}`)
     expect((await rowOf(sent[0]!)).status).toBe("pending")
+  })
+
+  test("names the coupon that a decision came too late for, over the next one that it shows", async () => {
+    const late = drawnIn(await ana.read(PAGE), "invalidate")
+    await db.update(reviewLeases).set({ heldUntil: new Date(Date.now() - 1_000) })
+    expect(await shown(bia)).toContain(sent[0]!.protocol)
+    const answer = await post(ana, { ...late, intent: "validate" })
+    expect(answer.status).toBe(409)
+    const text = words(await answer.text())
+    expect(text).toMatch(new RegExp(`Cupom 2 de 3 .*${sent[1]!.protocol}`))
+    expect(text).toContain(
+      `Não deu certo com o cupom ${sent[0]!.protocol} Isso não é possível no estado atual. Agora está com ${bia.user.name}.`,
+    )
   })
 
   test("leaves one for later, and goes back to it", async () => {

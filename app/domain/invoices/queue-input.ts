@@ -4,8 +4,12 @@ import { optional, textField } from "#app/domain/text-field"
 import { reasonCodeField } from "#app/domain/reason-code-field"
 import { invalidWords } from "#app/words/reasons/invalid-invoice"
 
-/** The coupon that the queue's page showed. */
-export const queuedInput = z.object({ id: z.uuid("invalid"), version: versionField })
+/** The coupon that the queue's page showed, and by which name: what comes too late for it is told over the next one. */
+export const queuedInput = z.object({
+  id: z.uuid("invalid"),
+  version: versionField,
+  protocol: optional(textField({ max: 40 })),
+})
 
 const invalidReason = z.object({
   reasonCode: reasonCodeField(invalidWords),

@@ -12,7 +12,7 @@ import { InvalidForm } from "./invalid-form"
 import { invoiceCommandIds } from "./queue-keys"
 
 type Props = {
-  invoice: { id: string; version: number }
+  invoice: { id: string; version: number; protocol: string }
   /** What its state lets a reviewer do. */
   may: { validate: boolean; invalidate: boolean }
   /** Where invalidating it takes four eyes. */
@@ -52,7 +52,7 @@ export function Decisions({ invoice, may, fourEyes, answer, hasSkipped, constrai
 }
 
 type StepProps = {
-  invoice: { id: string; version: number }
+  invoice: { id: string; version: number; protocol: string }
   intent: keyof typeof invoiceCommandIds
   shortcut: string
   variant: ButtonProps["variant"]
@@ -67,6 +67,7 @@ function Step({ invoice, intent, shortcut, variant, children }: StepProps) {
       <input type="hidden" name="intent" value={intent} />
       <input type="hidden" name="id" value={invoice.id} />
       <input type="hidden" name="version" value={invoice.version} />
+      <input type="hidden" name="protocol" value={invoice.protocol} />
       <Button
         id={invoiceCommandIds[intent]}
         variant={variant}

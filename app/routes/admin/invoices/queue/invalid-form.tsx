@@ -10,7 +10,7 @@ import { ReasonChoice } from "./reason-choice"
 import { invoiceCommandIds } from "./queue-keys"
 
 type Props = {
-  invoice: { id: string; version: number }
+  invoice: { id: string; version: number; protocol: string }
   answer: Refusal | undefined
   constraint: Constraint
 }
@@ -24,6 +24,7 @@ export function InvalidForm({ invoice, answer, constraint }: Props) {
     <PostForm form={form} summary="Não deu certo" className="form desk__invalid">
       <input type="hidden" name="id" value={invoice.id} />
       <input type="hidden" name="version" value={invoice.version} />
+      <input type="hidden" name="protocol" value={invoice.protocol} />
       <ReasonChoice byKeys field={fields.reasonCode} />
       <TextField
         field={fields.reason}

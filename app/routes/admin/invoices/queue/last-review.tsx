@@ -8,12 +8,15 @@ export type Undoable = { id: string; protocol: string; status: InvoiceStatus; ve
 
 type Props = { undoable: Undoable | null; answer: Refusal | undefined; shownId?: string }
 
-/** What was decided last, with the way back, or why the last command was refused. */
+/**
+ * What was decided last, with the way back, or why the last command was refused. That one may be about a coupon that the
+ * queue no longer shows: its form brings by which name people know it.
+ */
 export function LastReview({ undoable, answer, shownId }: Props) {
   return (
     <>
       {answer && !isOwn(answer, shownId) && (
-        <GoneForm intent={answer.intent ?? ""} answer={answer} summary="Não deu certo" />
+        <GoneForm intent={answer.intent ?? ""} answer={answer} summary={summaryOf(answer, shownId)} />
       )}
       {undoable && (
         <UndoNotice id={undoable.id} version={undoable.version}>
@@ -22,6 +25,11 @@ export function LastReview({ undoable, answer, shownId }: Props) {
       )}
     </>
   )
+}
+
+function summaryOf(answer: Refusal, shownId: string | undefined): string {
+  const [id, protocol] = [typedIn(answer, "id"), typedIn(answer, "protocol")]
+  return protocol && id !== shownId ? `Não deu certo com o cupom ${protocol}` : "Não deu certo"
 }
 
 /** The form of reasons says itself what is wrong with it, as long as its coupon is the one that is shown. */
