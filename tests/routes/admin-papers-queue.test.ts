@@ -78,6 +78,7 @@ test("two people have two prizes, and each is told who has the other's", async (
   expect(await next(bia)).toEqual([302, inQueue(ids[1]!)])
   const text = words(await bia.read(inQueue(ids[0]!)))
   expect(text).toContain(`Na fila de ${ana.user.name}`)
+  expect(text).toContain("Ir para o próximo da fila")
   expect(text).not.toContain("Prêmio 1 de")
   const answer = await bia.post(inQueue(ids[0]!), { intent: "validate", version: "1", ...everyTick })
   expect(answer.status).toBe(409)

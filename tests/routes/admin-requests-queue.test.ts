@@ -112,6 +112,7 @@ test("two people have two requests, and each is told who has the other's", async
   expect(await next(ana)).toEqual([302, inQueue(ids[2])])
   const text = words(await ana.read(inQueue(ids[1])))
   expect(text).toContain(`Na fila de ${bia.user.name}`)
+  expect(text).toContain("Ir para o próximo da fila")
   expect(text).not.toContain("Pedido 2 de")
   const answer = await ana.post(inQueue(ids[1]), refusal)
   expect(answer.status).toBe(409)

@@ -128,7 +128,7 @@ export default function RequestPage() {
           isRefused={answer !== undefined}
         />
       )}
-      {turn.leaseOwner && <LeasedByAnother {...turn.leaseOwner} />}
+      {turn.leaseOwner && <LeasedByAnother {...turn.leaseOwner} queue={paths.admin.requestsQueue} />}
       <div className="desk">
         <div className="cards">
           <Card title="Pedido">

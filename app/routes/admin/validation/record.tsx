@@ -99,7 +99,7 @@ export default function ValidationRecordPage() {
       <GoneForm intent="undo" answer={answer} summary="Não deu certo" />
       <LastValidation undoable={turn.undoable} isInQueue={turn.inQueue !== null} />
       {turn.inQueue && <PapersQueueBar id={view.id} {...turn.inQueue} isRefused={answer !== undefined} />}
-      {turn.leaseOwner && <LeasedByAnother {...turn.leaseOwner} />}
+      {turn.leaseOwner && <LeasedByAnother {...turn.leaseOwner} queue={paths.admin.validationQueue} />}
       {view.may.validate && view.invoice?.status === "pending" && <CouponWaits invoice={view.invoice} />}
       {turn.inQueue && checklist}
       {seconds.toDisqualify && <NoFourEyes view={seconds.toDisqualify} alone={aloneWords.disqualify} />}
