@@ -2,7 +2,7 @@ import { useLocation, useSearchParams } from "@remix-run/react"
 import type { ReactNode } from "react"
 import type { Permission } from "#app/auth/permissions"
 import { SelectField, TextareaField } from "#app/forms/fields"
-import { type AnyForm, PostForm, usePageForm } from "#app/forms/post-form"
+import { type AnyForm, type FieldLabels, PostForm, usePageForm } from "#app/forms/post-form"
 import { Button, type ButtonProps } from "#app/ui/button"
 import { Dialog } from "#app/ui/dialog"
 import type { SelectOption } from "#app/ui/select"
@@ -34,6 +34,8 @@ type DialogProps = {
   command: string
   form: AnyForm
   title?: string
+  /** Where several of its fields may want the same: whose error is whose. */
+  labels?: FieldLabels
   /** What will happen, and the command's fields. */
   children: ReactNode
   /** The answer leaves the back office: load it as a document. */
@@ -52,6 +54,7 @@ export function CommandDialog({
   command,
   form,
   title = "Confirmar essa ação?",
+  labels,
   children,
   reloadDocument,
   isDanger = false,
@@ -79,6 +82,7 @@ export function CommandDialog({
       <PostForm
         form={form}
         summary="Não deu certo"
+        labels={labels}
         className="form"
         reloadDocument={reloadDocument}
         preventScrollReset

@@ -38,6 +38,7 @@ test("who may pause does so, everybody reads the notice, nobody loses what was t
   expect(empty.status).toBe(422)
   const again = words(await empty.text())
   expect(again).toContain("We are back at 6 pm.")
+  expect(again).toContain("Aviso ao público: Campo obrigatório.")
   const form = typed()
   expect((await boss.post(PAGE, form)).status).toBe(302)
   expect((await boss.post(PAGE, form)).status).toBe(302)

@@ -48,7 +48,7 @@ export function PauseDialogs({ pause, constraint, formKey, answer }: DialogsProp
   const [form, fields] = usePageForm<PauseFields>({ intent: "pause", answer, constraint })
   return (
     <>
-      <CommandDialog command="pause" form={form} title="Pausar o envio de cupons?">
+      <CommandDialog command="pause" form={form} title="Pausar o envio de cupons?" labels={pauseFieldWords}>
         <input type="hidden" name="formKey" value={formKey} />
         <p>
           Ninguém consegue enviar cupons até alguém retomar; o que já chegou continua valendo. O período do
