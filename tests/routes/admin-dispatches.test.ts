@@ -179,6 +179,17 @@ describe("a mailing", () => {
       expect(await rowOf(dispatchId)).toMatchObject({ state })
     }
     expect((await give("pause")).status).toBe(409)
+    // Another tab's question about it has nothing left to say yes to.
+    for (const asked of ["pause", "resume", "cancel"]) {
+      const dialog = /<dialog[^>]* open[^>]*>(.*?)<\/dialog>/s.exec(
+        await admin.read(`${path}?confirm=${asked}`),
+      )?.[1]
+      expect([asked, words(dialog ?? "")]).toEqual([
+        asked,
+        expect.stringMatching(/Esse envio já terminou ou foi cancelado\. .*Voltar/),
+      ])
+      expect(dialog).not.toContain(">Confirmar<")
+    }
     const rows = await db.select().from(actions).where(eq(actions.subjectId, dispatchId))
     expect(rows.map(({ action }) => action).toSorted()).toEqual(["create", "manage", "manage", "manage"])
   })

@@ -36,6 +36,7 @@ import { DescriptionList } from "#app/ui/description-list"
 import { Notice } from "#app/ui/notice"
 import { sayCount } from "#app/words/count"
 import { sayPace } from "#app/words/pace"
+import { dispatchReasons } from "#app/words/reasons/mails"
 import { PaceDialog } from "./pace-dialog"
 import { RecipientsCard, sayAgain } from "./recipients-card"
 
@@ -125,6 +126,7 @@ export default function DispatchPage() {
   const { state, pace } = dispatch
   const isLive = state === "scheduled" || state === "sending"
   const isOver = !isLive && state !== "paused"
+  const over = dispatchReasons.over.pt
   return (
     <DetailPage
       title={dispatch.title}
@@ -202,15 +204,15 @@ export default function DispatchPage() {
         failed={state === "canceled" ? none : failed}
         answer={answer}
       />
-      <ConfirmDialog command="pause" answer={answer}>
-        <p>Ninguém mais recebe até alguém retomar. O email que está saindo agora sai.</p>
+      <ConfirmDialog command="pause" answer={answer} isOver={isOver}>
+        <p>{isOver ? over : "Ninguém mais recebe até alguém retomar. O email que está saindo agora sai."}</p>
       </ConfirmDialog>
-      <ConfirmDialog command="resume" answer={answer}>
-        <p>O envio continua de onde parou; quem já recebeu não recebe de novo.</p>
+      <ConfirmDialog command="resume" answer={answer} isOver={isOver}>
+        <p>{isOver ? over : "O envio continua de onde parou; quem já recebeu não recebe de novo."}</p>
       </ConfirmDialog>
       <PaceDialog dispatch={dispatch} left={left} isOver={isOver} constraint={constraint} answer={answer} />
-      <ConfirmDialog command="cancel" isDanger answer={answer}>
-        <p>O envio acaba aqui e não volta. Quem já recebeu, recebeu.</p>
+      <ConfirmDialog command="cancel" isDanger answer={answer} isOver={isOver}>
+        <p>{isOver ? over : "O envio acaba aqui e não volta. Quem já recebeu, recebeu."}</p>
       </ConfirmDialog>
     </DetailPage>
   )
