@@ -43,6 +43,8 @@ afterAll(() => site.close())
 const MINUTE_MS = 60_000
 const WEEK_MS = 7 * 24 * 60 * MINUTE_MS
 const WAITS = "Sem sinal. Nada se perdeu. Enviamos assim que voltar."
+const SAFARI =
+  "Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Mobile/15E148 Safari/604.1"
 const answerOf = /^\/cupom\/[0-9a-f-]{36}$/
 const today = dayOf(new Date())
 const newKey = () =>
@@ -89,6 +91,12 @@ const formsOn = (page: Page) =>
   })
 const keptOn = async (page: Page) =>
   (await formsOn(page)).map(({ state, bytes }) => ({ state, hasPhoto: bytes !== undefined }))
+/** What a phone that was wiped has no more. */
+const leftOn = (page: Page) =>
+  page.evaluate(async () => ({
+    databases: (await indexedDB.databases()).map(({ name }) => name),
+    seen: (await caches.has("seen")) ? (await (await caches.open("seen")).keys()).length : 0,
+  }))
 /** How many of them. */
 const waitingOn = async (page: Page) => (await keptOn(page)).length
 /** Notes what the next page asks to have its worker woken for; the browser of the tests has that turned off. */
@@ -793,13 +801,24 @@ describe("without signal", () => {
     expect([await waitingOn(page), await button(page, "Sair").isDisabled()]).toEqual([1, false])
     page.once("dialog", (dialog) => void dialog.accept())
     await tap(page, button(page, "Sair"))
-    const left = () =>
-      page.evaluate(async () => ({
-        databases: (await indexedDB.databases()).map(({ name }) => name),
-        seen: (await caches.has("seen")) ? (await (await caches.open("seen")).keys()).length : 0,
-      }))
-    await expect.poll(left, PATIENCE).toEqual({ databases: [], seen: 0 })
+    await expect.poll(() => leftOn(page), PATIENCE).toEqual({ databases: [], seen: 0 })
     expect((await stored(person)).length).toBeLessThanOrEqual(1)
+  })
+
+  test("the account's end forgets what waits and what was seen, by the next page's script where the browser is told nothing", async () => {
+    const { page, person } = await newPhone()
+    await page.context().setExtraHTTPHeaders({ "user-agent": SAFARI })
+    await fillForm(page)
+    await sendWithoutSignal(page)
+    await page.route("**/cupom", (route) => route.abort())
+    await findSignal(page)
+    await page.goto("/perfil")
+    await page.getByText(WAITS).waitFor(PATIENCE)
+    await page.goto("/perfil?confirm=cancel")
+    await tap(page, button(page, "Cancelar conta"))
+    await expect.poll(() => leftOn(page), PATIENCE).toEqual({ databases: [], seen: 0 })
+    await expect.poll(() => page.evaluate(() => document.cookie), PATIENCE).not.toMatch(/wipe|outbox/)
+    expect(await stored(person)).toEqual([])
   })
 })
 

@@ -30,14 +30,36 @@ const SAFARI =
 const CHROME =
   "Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/143.0.0.0 Mobile Safari/537.36"
 
-test("WebKit, which would hold the sign-out back, is told nothing where its page wipes by itself", async () => {
-  const leave = async (agent: string, path: string, fields = {}) => {
-    const person = await signInParticipant(site.db, site.app.origin)
-    return wipes(await person.post(path, fields, { headers: { "user-agent": agent } }))
+/** The cookie by which the next page's script wipes. */
+const ASKED = /^wipe=1; Path=\/; Max-Age=604800; SameSite=Lax$/
+const asks = (answer: Response) => answer.headers.getSetCookie().some((cookie) => ASKED.test(cookie))
+
+test("WebKit, which would hold the answer back until its worker has ended, has the next page's script wipe instead", async () => {
+  const ways: [string, object][] = [
+    ["/logout", {}],
+    ["/perfil", { intent: "cancel" }],
+  ]
+  for (const [path, fields] of ways) {
+    const leave = async (agent: string) => {
+      const person = await signInParticipant(site.db, site.app.origin)
+      const answer = await person.post(path, { ...fields }, { headers: { "user-agent": agent } })
+      return [wipes(answer), asks(answer)]
+    }
+    expect([path, await leave(SAFARI), await leave(CHROME)]).toEqual([
+      path,
+      [null, true],
+      ['"storage"', false],
+    ])
   }
-  expect([await leave(SAFARI, "/logout"), await leave(CHROME, "/logout")]).toEqual([null, '"storage"'])
-  // No script wipes for whoever cancels.
-  expect(await leave(SAFARI, "/perfil", { intent: "cancel" })).toBe('"storage"')
+})
+
+test("a page that is asked to wipe brings its script on a line that is poor in bytes, too", async () => {
+  const phone = visit(site.app.origin)
+  const brings = async () =>
+    /<script[^>]* data-enhance/.test(await (await phone.get("/", { "save-data": "on" })).text())
+  expect(await brings()).toBe(false)
+  phone.cookies.set("wipe", "1")
+  expect(await brings()).toBe(true)
 })
 
 test("what a phone keeps goes with another person's login, and stays for the same one's", async () => {

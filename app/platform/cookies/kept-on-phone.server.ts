@@ -1,8 +1,9 @@
-const NAME = "outbox"
+const FORMS = "outbox"
+const WIPE = "wipe"
 
-/** Whether the browser keeps forms of ours that are on their way: the page's own script says so in a cookie (site/outbox). */
-export const keepsForms = ({ headers }: Request): boolean =>
-  new RegExp(`(?:^|; )${NAME}=`).test(headers.get("Cookie") ?? "")
+/** The browser keeps forms that wait to be sent (`site/outbox/mark`), or has to forget what it kept: its page wants its script. */
+export const wantsScript = ({ headers }: Request): boolean =>
+  new RegExp(`(?:^|; )(?:${FORMS}|${WIPE})=`).test(headers.get("Cookie") ?? "")
 
 /** Safari, and every browser of an iPhone. */
 const isWebKit = ({ headers }: Request): boolean => {
@@ -10,13 +11,17 @@ const isWebKit = ({ headers }: Request): boolean => {
   return agent.includes("AppleWebKit/") && !/Chrom(e|ium)\//.test(agent)
 }
 
+/** As long as a phone keeps anything at all (`site/enhance/wipe`). */
+const WEEK_S = 604_800
+
 /**
  * Tells the browser to forget what pages keep in it, but for the other cookies: what waits on a phone, and what was seen
- * there, goes with its person also where no script of ours comes to it. With the request of a form whose page wipes by its
- * script (`site/enhance/wipe`) WebKit is told nothing: it holds the answer back until its worker has ended, and who signed
- * out stood before the old page for 70 seconds (WebKitGTK). Where scripts are off it has kept nothing.
+ * there, goes with its person also where no script of ours comes to it. WebKit holds such an answer back until its worker
+ * has ended, and who signed out stood before the old page for 70 seconds (WebKitGTK): it is asked by a cookie, which the
+ * next page's script hears (`site/enhance/phone`). Where scripts are off it has kept nothing.
  */
-export function wipeStorage(headers: Headers, wipesItself?: Request): void {
-  if (!wipesItself || !isWebKit(wipesItself)) headers.set("Clear-Site-Data", '"storage"')
-  headers.append("Set-Cookie", `${NAME}=; Path=/; Max-Age=0; SameSite=Lax`)
+export function wipeStorage(headers: Headers, request: Request): void {
+  if (isWebKit(request)) headers.append("Set-Cookie", `${WIPE}=1; Path=/; Max-Age=${WEEK_S}; SameSite=Lax`)
+  else headers.set("Clear-Site-Data", '"storage"')
+  headers.append("Set-Cookie", `${FORMS}=; Path=/; Max-Age=0; SameSite=Lax`)
 }

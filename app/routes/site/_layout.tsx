@@ -9,7 +9,7 @@ import { paths } from "#app/paths"
 import { systemClock } from "#app/platform/time/clock.server"
 import { consentCookie, languageCookie } from "#app/platform/cookies/cookies.server"
 import { env } from "#app/platform/env.server"
-import { keepsForms } from "#app/platform/cookies/kept-on-phone.server"
+import { wantsScript } from "#app/platform/cookies/kept-on-phone.server"
 import { preferredLanguage } from "#app/platform/requests/preferred-language"
 import { TIME_ZONE } from "#app/platform/time/time-zone"
 import { CookieQuestion } from "#app/site/cookie-question"
@@ -64,7 +64,7 @@ const load = async ({ request, context }: LoaderFunctionArgs) => {
         : null,
     sentryDsn: settings.SENTRY_DSN ?? null,
     certificates: await shownCertificates(databases().replica, now),
-    keptHere: keepsForms(request),
+    needsScript: wantsScript(request),
     offersEnglish: await wishesEnglish(request),
     ...(refused ? { refused, said: null } : { refused: null, said: waiting }),
   }
@@ -81,7 +81,7 @@ export default function SiteLayout() {
     impersonated,
     session,
     askCookies,
-    keptHere,
+    needsScript,
     offersEnglish,
     certificates,
     said,
@@ -133,7 +133,7 @@ export default function SiteLayout() {
         <SiteScript
           sentryDsn={sentryDsn}
           who={who}
-          isNeeded={pathname === paths.cupom || pathname === paths.offline || keptHere}
+          isNeeded={pathname === paths.cupom || pathname === paths.offline || needsScript}
           next={likelyNext(pathname, signedIn)}
         />
       }

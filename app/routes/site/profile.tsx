@@ -156,10 +156,10 @@ export const action = participantForms(
     }),
     cancel: participantForm({
       schema: z.object({}),
-      async run(_, { client, db, headers, locale, now, participant }) {
+      async run(_, { client, db, headers, locale, now, participant, request }) {
         await cancelRegistration(db.primary, { participant, ip: client.ip, now })
         await setCookie(headers, userSessionCookie(), "", 0)
-        wipeStorage(headers)
+        wipeStorage(headers, request)
         return redirectSaying(paths.home, { en, pt }[locale].done.cancel, { headers })
       },
     }),

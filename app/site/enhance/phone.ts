@@ -8,7 +8,9 @@ const SEEN = "/perfil"
  * whose page comes without what was typed.
  */
 export function guardPhone(who: string | undefined): void {
-  if (who && (localStorage.getItem("who") ?? who) !== who) wipe()
+  const isAnother = who && (localStorage.getItem("who") ?? who) !== who
+  // Asked for by the answer to what ended the session (`platform/cookies/kept-on-phone.server`).
+  if (isAnother || document.cookie.includes("wipe=")) wipe()
   if (who) localStorage.setItem("who", who)
   document.addEventListener(
     "submit",
