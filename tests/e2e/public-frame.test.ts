@@ -180,3 +180,24 @@ test("what a toast says stands in the page too, and stays", async () => {
   await toast.waitFor({ ...PATIENCE, state: "detached" })
   expect(await said.isVisible()).toBe(true)
 })
+
+test.each(["light", "dark"] as const)(
+  "the cap among the figures of an error page stands out from it (%s)",
+  async (colorScheme) => {
+    const page = await openPhone({ javaScript: false, colorScheme, baseURL: site.app.origin })
+    await page.context().addCookies([{ ...adultCookie, url: site.app.origin }])
+    await page.goto("/nothing-here")
+    const [paper, rim] = await page.evaluate(() => {
+      const canvas = document.createElement("canvas").getContext("2d")!
+      const lightness = (colour: string) => {
+        canvas.fillStyle = colour
+        canvas.fillRect(0, 0, 1, 1)
+        return Math.max(...canvas.getImageData(0, 0, 1, 1).data.subarray(0, 3))
+      }
+      const edge = document.querySelector(".error-poster__cap path:not(.cap__shadow)")!
+      const { backgroundColor } = getComputedStyle(document.documentElement)
+      return [lightness(backgroundColor), lightness(getComputedStyle(edge).fill)] as const
+    })
+    expect(Math.abs(paper - rim)).toBeGreaterThan(150)
+  },
+)

@@ -24,7 +24,7 @@ export function BottleCap({ className = "cap" }: BottleCapProps) {
   return (
     <svg className={className} viewBox="0 0 206 206" aria-hidden="true" focusable="false">
       <path className="cap__shadow" d={edge} transform="translate(6 6)" />
-      <path fill="var(--black)" d={edge} />
+      <path fill="var(--rim, var(--black))" d={edge} />
       <circle cx="97" cy="98" r="79" fill="var(--cream)" />
       <circle cx="100" cy="100" r="76" fill="none" stroke="var(--black)" strokeWidth="2.5" />
       <circle cx="98" cy="99" r="50" fill="var(--amber)" />
