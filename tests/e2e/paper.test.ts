@@ -107,6 +107,15 @@ test("the numbers that a profile folds away stand beside each other on paper", a
   expect(await faultsOnPaper(page)).toEqual([])
   const fold = page.locator("details").filter({ hasText: /^Ver todos/ })
   expect((await fold.boundingBox())!.width).toBeGreaterThan(SHEET / 2)
+  // Paper has the lines of a ticket, and no grounds: those are printed for nobody who did not ask.
+  const lines = await page
+    .locator(".own-numbers a")
+    .first()
+    .evaluate((ticket) => [
+      getComputedStyle(ticket).borderTopStyle,
+      getComputedStyle(ticket, "::before").borderLeftStyle,
+    ])
+  expect(lines).toEqual(["solid", "dotted"])
 })
 
 const pagesOf = async (page: Page) =>
