@@ -1,4 +1,4 @@
-import { desc } from "drizzle-orm"
+import { desc, eq } from "drizzle-orm"
 import postgres from "postgres"
 import { afterAll, beforeAll, expect, test } from "vitest"
 import { allPermissions } from "#app/auth/permissions"
@@ -8,9 +8,11 @@ import { countRecipients } from "#app/domain/dispatches/dispatches.list.server"
 import { countFailed } from "#app/domain/dispatches/failed-recipients.server"
 import { type Filters, listFilters } from "#app/domain/exports/list-filters"
 import { countHit, getAddress, listPeopleBehind } from "#app/domain/ips/ips.queries.server"
+import { listPrizes } from "#app/domain/prizes/prizes.list.server"
 import { listRegistrations } from "#app/domain/registrations/registrations.list.server"
 import { readableLists } from "#app/domain/tokens/readable-lists.server"
 import { insertDraw } from "#drizzle/seed/builders/draw"
+import { insertAward, insertPrize } from "#drizzle/seed/builders/prize"
 import { nextNumber } from "#drizzle/seed/builders/random"
 import { buildRegistration } from "#drizzle/seed/builders/registration"
 import { registrations } from "#drizzle/schema/registrations"
@@ -23,6 +25,8 @@ const { db, heardOf, ownerUrl, close } = await openListening()
 const owner = postgres(ownerUrl, { max: 1, onnotice: () => {} })
 const values = await filterValues(db)
 const COUPONS = 10_000
+/** Where everybody of these lives. */
+const OF_ALL = "Campinas"
 
 beforeAll(async () => {
   const now = new Date()
@@ -51,6 +55,8 @@ const SORTED = "name city totalCents wonAt lastLoginAt deliverBy order lastSeenA
 /** Plain, in every order, then by some value of every filter that any list has. */
 const asked = [
   new URLSearchParams(),
+  // Before others of one word, since a statement is explained as it was first asked.
+  new URLSearchParams({ q: OF_ALL }),
   ...SORTED.map((sort) => new URLSearchParams({ sort })),
   ...Object.entries(values).flatMap(([name, some]) =>
     some.map((value) => new URLSearchParams({ [name]: value })),
@@ -125,6 +131,18 @@ const counted = Object.keys(counts).filter((name) => name !== "prizes")
 test.each(counted)("the rows of %s are not counted without a bound", async (name) => {
   expect(await wholeReadsOf(counts[name]!)).toEqual([])
 })
+
+test.each([true, false])(
+  "a word that all people have finds the prizes that somebody won, and no other (names read: %s)",
+  async (named) => {
+    const [won] = [await insertPrize(db), await insertPrize(db)]
+    const [holder] = await db.select().from(registrations).where(eq(registrations.city, OF_ALL)).limit(1)
+    await insertAward(db, { prizeId: won.id, registrationId: holder!.id })
+    const { rows } = await listPrizes(db, new URL(`http://x/?q=${OF_ALL}`), { named, now: new Date() })
+    expect(rows.map(({ id }) => id)).toContain(won.id)
+    expect(rows.filter(({ winner }) => !winner)).toEqual([])
+  },
+)
 
 const mailing = crypto.randomUUID()
 /** What the pages of mailings count, whose audience may be everybody. */

@@ -4,14 +4,13 @@ import { drawsLike } from "#app/domain/draws/draws.queries.server"
 import type { FourEyesFilters } from "#app/domain/four-eyes/four-eyes-filters.server"
 import { findInvoiceByProtocol } from "#app/domain/invoices/invoices.queries.server"
 import { prizeNamesLike } from "#app/domain/prizes/awards-like.server"
-import { peopleFound } from "#app/domain/registrations/people-found.server"
+import { personMeant } from "#app/domain/registrations/people-found.server"
 import type { Reader } from "#app/domain/registrations/shown-person"
 import { administratorsFound } from "#app/domain/users/users.queries.server"
 import { holdsWords } from "#app/platform/text/fold"
 import { approvalWords } from "#app/words/approvals"
 import { approvals } from "#drizzle/schema/approvals"
 import { prizes } from "#drizzle/schema/prizes"
-import { registrations } from "#drizzle/schema/registrations"
 import { approvalKindNames } from "./approval"
 
 /** The requests that these filters leave, joined with the prize and the person that each is about. */
@@ -35,7 +34,6 @@ export async function approvalsFound(
 /** By the deed, who asked, or the coupon, prize, draw or person that it is done to. */
 async function meantBy(db: Db, text: string, reader: Reader): Promise<SQL | undefined> {
   const kinds = approvalKindNames.filter((kind) => holdsWords(approvalWords[kind].title, text))
-  const people = peopleFound(db, text, reader)
   const [askers, invoice, prizeNames, drawIds] = await Promise.all([
     administratorsFound(db, text, reader),
     findInvoiceByProtocol(db, text),
@@ -48,6 +46,6 @@ async function meantBy(db: Db, text: string, reader: Reader): Promise<SQL | unde
     invoice && eq(approvals.subjectId, invoice.id),
     inArray(prizes.name, prizeNames),
     inArray(approvals.subjectId, drawIds),
-    people && inArray(registrations.id, people),
+    personMeant(text, reader),
   )
 }

@@ -1,7 +1,7 @@
 import { eq, inArray, or, type SQL, sql } from "drizzle-orm"
 import type { Db } from "#app/db/client.server"
 import { findInvoiceByProtocol } from "#app/domain/invoices/invoices.queries.server"
-import { peopleFound } from "#app/domain/registrations/people-found.server"
+import { isOfPeople } from "#app/domain/registrations/people-found.server"
 import type { Reader } from "#app/domain/registrations/shown-person"
 import { holdsWords } from "#app/platform/text/fold"
 import { prizeAwards, prizes } from "#drizzle/schema/prizes"
@@ -10,10 +10,10 @@ import { prizeAwards, prizes } from "#drizzle/schema/prizes"
 export async function awardsLike(db: Db, text: string, reader: Reader): Promise<SQL | undefined> {
   const invoice = await findInvoiceByProtocol(db, text)
   if (invoice) return eq(prizeAwards.invoiceId, invoice.id)
-  const [people, names] = [peopleFound(db, text, reader), await prizeNamesLike(db, text)]
+  const names = await prizeNamesLike(db, text)
   const named = db.select({ id: prizes.id }).from(prizes).where(inArray(prizes.name, names))
   return or(
-    people ? inArray(prizeAwards.registrationId, people) : sql`false`,
+    (await isOfPeople(db, prizeAwards.registrationId, text, reader)) ?? sql`false`,
     names.length > 0 ? inArray(prizeAwards.prizeId, named) : undefined,
   )
 }

@@ -9,7 +9,7 @@ import { headedColumns } from "#app/domain/exports/headed-columns"
 import { pagesOf } from "#app/domain/exports/pages-of.server"
 import { cpfColumn, nameColumn } from "#app/domain/exports/person-columns"
 import { readProtocol } from "#app/domain/invoices/protocol.server"
-import { peopleFound } from "#app/domain/registrations/people-found.server"
+import { isOfPeople } from "#app/domain/registrations/people-found.server"
 import { type Reader, shownName } from "#app/domain/registrations/shown-person"
 import { systemClock } from "#app/platform/time/clock.server"
 import { batchWords, stateWords } from "#app/words/states"
@@ -37,14 +37,10 @@ const SCHEDULED = "scheduled"
 
 async function found(db: Db, text: string | undefined, reader: Reader): Promise<SQL | undefined> {
   if (text === undefined) return undefined
-  const [names, protocol, people] = [
-    await prizeNamesLike(db, text),
-    readProtocol(text),
-    peopleFound(db, text, reader),
-  ]
+  const [names, protocol] = [await prizeNamesLike(db, text), readProtocol(text)]
   return or(
     names.length > 0 ? inArray(prizes.name, names) : sql`false`,
-    people ? inArray(prizeAwards.registrationId, people) : undefined,
+    await isOfPeople(db, prizeAwards.registrationId, text, reader),
     protocol ? eq(invoices.protocol, protocol) : undefined,
   )
 }

@@ -1,6 +1,6 @@
-import { type Column, eq, type SQL } from "drizzle-orm"
+import { type Column, eq, type SQL, sql } from "drizzle-orm"
 import { validate as isUuid } from "uuid"
-import { amongFound, fewFound } from "#app/db/among-found.server"
+import { amongFound, fewFound, isAnyOf } from "#app/db/among-found.server"
 import type { Db } from "#app/db/client.server"
 import { matches, matchesWhole } from "#app/db/search-condition.server"
 import { registrations } from "#drizzle/schema/registrations"
@@ -15,7 +15,7 @@ import type { Reader } from "./shown-person"
  * whole CPF finds them whom its mask does. Undefined where it is no word at all.
  */
 export function peopleFound(db: Db, text: string, reader: Reader) {
-  const meant = meantBy(text, reader)
+  const meant = personMeant(text, reader)
   return meant && db.select({ id: registrations.id }).from(registrations).where(meant)
 }
 
@@ -26,8 +26,25 @@ export async function isAmongPeople(
   text: string,
   reader: Reader,
 ): Promise<SQL | undefined> {
-  const meant = meantBy(text, reader)
+  const meant = personMeant(text, reader)
   return meant && amongFound(db, column, registrations, meant)
+}
+
+/**
+ * The same beside other conditions, one of which is enough, and of a list that is shorter than the crowd. A list of ids
+ * that a subquery finds would there be made before the first row, of everybody whom the text means; so where they are many
+ * each row's own person is looked at.
+ */
+export async function isOfPeople(
+  db: Db,
+  column: Column,
+  text: string,
+  reader: Reader,
+): Promise<SQL | undefined> {
+  const people = await fewPeopleFound(db, text, reader)
+  if (!people) return undefined
+  if ("ids" in people) return eq(column, isAnyOf(people.ids))
+  return sql`(select ${people.meant} from ${registrations} where ${eq(registrations.id, column)})`
 }
 
 /**
@@ -39,13 +56,14 @@ export async function fewPeopleFound(
   text: string,
   reader: Reader,
 ): Promise<{ ids: string[] } | { meant: SQL } | undefined> {
-  const meant = meantBy(text, reader)
+  const meant = personMeant(text, reader)
   if (!meant) return undefined
   const ids = await fewFound(db, registrations, meant)
   return ids ? { ids } : { meant }
 }
 
-const meantBy = (text: string, reader: Reader): SQL | undefined =>
+/** Whom a text means, as a condition on their own rows. */
+export const personMeant = (text: string, reader: Reader): SQL | undefined =>
   byId(text) ?? byCpf(text, reader) ?? (reader.named ? matches : matchesWhole)(registrations.search, text)
 
 const byId = (text: string): SQL | undefined => (isUuid(text) ? eq(registrations.id, text) : undefined)

@@ -1,4 +1,4 @@
-import { and, eq, inArray, or, type SQL, sql } from "drizzle-orm"
+import { and, eq, or, type SQL, sql } from "drizzle-orm"
 import { countAbout, countUpTo } from "#app/db/bounded-count.server"
 import type { Db } from "#app/db/client.server"
 import { betweenDays, readChoice, readText } from "#app/db/filter-readers.server"
@@ -10,7 +10,7 @@ import { pagesOf } from "#app/domain/exports/pages-of.server"
 import { cpfColumn, nameColumn } from "#app/domain/exports/person-columns"
 import { findInvoiceByProtocol } from "#app/domain/invoices/invoices.queries.server"
 import { maskCpf } from "#app/domain/registrations/cpf"
-import { peopleFound } from "#app/domain/registrations/people-found.server"
+import { isOfPeople } from "#app/domain/registrations/people-found.server"
 import { type Reader, shownName } from "#app/domain/registrations/shown-person"
 import { requestAnswerWords, requestKindWords } from "#app/words/reasons/requests"
 import { stateWords } from "#app/words/states"
@@ -41,11 +41,8 @@ const shown = {
 async function found(db: Db, text: string | undefined, reader: Reader): Promise<SQL | undefined> {
   if (text === undefined) return undefined
   const invoice = await findInvoiceByProtocol(db, text)
-  const people = peopleFound(db, text, reader)
-  return (
-    or(invoice && eq(requests.invoiceId, invoice.id), people && inArray(requests.registrationId, people)) ??
-    sql`false`
-  )
+  const isOfThem = await isOfPeople(db, requests.registrationId, text, reader)
+  return or(invoice && eq(requests.invoiceId, invoice.id), isOfThem) ?? sql`false`
 }
 
 const ANY = "all"

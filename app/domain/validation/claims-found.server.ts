@@ -5,7 +5,7 @@ import { keyset, type PageRequest } from "#app/db/list.server"
 import { drawsLike } from "#app/domain/draws/draws.queries.server"
 import { findInvoiceByProtocol } from "#app/domain/invoices/invoices.queries.server"
 import { awardsLike } from "#app/domain/prizes/awards-like.server"
-import { peopleFound } from "#app/domain/registrations/people-found.server"
+import { isOfPeople } from "#app/domain/registrations/people-found.server"
 import type { Reader } from "#app/domain/registrations/shown-person"
 import { type LuckyNumber, parseLuckyNumber } from "#app/domain/tickets/lucky-number"
 import { draws } from "#drizzle/schema/draws"
@@ -164,9 +164,9 @@ export async function winnersMeant(
   const invoice = await findInvoiceByProtocol(db, text)
   const ofInvoice = db.select({ id: tickets.id }).from(tickets)
   if (invoice) return inArray(winners.ticketId, ofInvoice.where(eq(tickets.invoiceId, invoice.id)))
-  const [people, drawIds] = [peopleFound(db, text, reader), await drawsLike(db, text)]
+  const drawIds = await drawsLike(db, text)
   return or(
-    people ? inArray(winners.registrationId, people) : sql`false`,
+    (await isOfPeople(db, winners.registrationId, text, reader)) ?? sql`false`,
     drawIds.length > 0 ? inArray(winners.drawId, drawIds) : undefined,
   )
 }
