@@ -34,6 +34,16 @@ export async function inTransaction<Result>(db: Db, useCase: (tx: Db) => Promise
 }
 
 /**
+ * Reads for somebody who waits at the screen, who may have typed on meanwhile or gone: no statement of it keeps a connection
+ * for longer than five seconds.
+ */
+export const readSoon = <Result>(db: Db, read: (tx: Db) => Promise<Result>): Promise<Result> =>
+  db.transaction(async (tx) => {
+    await tx.execute(sql`select set_config('statement_timeout', '5s', true)`)
+    return read(tx)
+  })
+
+/**
  * Takes longer than the role's time limits, until the transaction ends: for work on a whole draw, and for a lease, which
  * lies idle while the work is done.
  */

@@ -31,7 +31,7 @@ const large = /Seq Scan on (registrations|invoices|tickets|prize_awards|stores)\
 /** With nothing left but bitmaps, what no index serves is read whole. */
 async function plansOf(text: string, permissions = allPermissions): Promise<string[]> {
   heard = []
-  await searchOffice(db, text, { permissions, now })
+  await searchOffice(db, text, { permissions, now, signal: new AbortController().signal })
   // How many rows are expected is read off a plan, which reads none.
   const asked = heard.filter(({ query }) => !query.startsWith("explain "))
   const plans: string[] = []
@@ -83,4 +83,14 @@ test.each(Object.entries(readers))(
 test("what no index could serve is not asked at all", async () => {
   for (const text of ["an", "%%%", "!!! ???", "北京市", "ana ".repeat(40)])
     expect([text, await plansOf(text)]).toEqual([text, []])
+})
+
+test("no list is asked for whoever typed on before", async () => {
+  heard = []
+  const leaving = new AbortController()
+  leaving.abort()
+  expect(
+    await searchOffice(db, "camiseta", { permissions: allPermissions, now, signal: leaving.signal }),
+  ).toEqual([])
+  expect(heard).toEqual([])
 })

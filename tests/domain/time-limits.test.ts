@@ -4,7 +4,7 @@ import { afterAll, describe, expect, test } from "vitest"
 import { connect, type Db } from "#app/db/client.server"
 import { keepalives, timeLimits } from "#app/db/time-limits"
 import { isDatabaseAway } from "#app/db/error-codes"
-import { isOverdue, takeTime } from "#app/db/transaction.server"
+import { isOverdue, readSoon, takeTime } from "#app/db/transaction.server"
 import { asThrown } from "#app/thrown.server"
 
 afterAll(dropOwnDatabase)
@@ -32,6 +32,14 @@ describe("the application's role has its time limits", () => {
     const owner = connect(ownerUrl, { max: 1 })
     expect(await limitsOf(owner)).toEqual(Object.fromEntries(names.map((name) => [name, 0])))
     await owner.$client.end()
+  })
+
+  test("and for what somebody waits for at the screen each statement ends sooner", async () => {
+    const one = connect(process.env.DATABASE_URL!, { max: 1 })
+    const limits = await readSoon(one, limitsOf)
+    expect(limits).toEqual({ ...timeLimits, statement_timeout: 5_000 })
+    expect(await limitsOf(one)).toEqual(timeLimits)
+    await one.$client.end()
   })
 
   test("but for a transaction that asks for time", async () => {

@@ -59,21 +59,23 @@ export type FoundGroup = {
   [Group in SearchGroup]: { group: Group } & Awaited<ReturnType<(typeof groups)[Group]>>
 }[SearchGroup]
 
-type SearchOptions = { permissions: HeldPermissions; now: Date }
+/** `signal` says whether somebody still waits for it. */
+type SearchOptions = { permissions: HeldPermissions; now: Date; signal: AbortSignal }
 
 /**
  * Looks a text up in every list that its form fits and the reader may open. One list after the other: somebody who types
- * takes one connection, and leaves the others to their colleagues.
+ * takes one connection, and leaves the others to their colleagues; and none is asked for whoever typed on meanwhile.
  */
 export async function searchOffice(
   db: Db,
   text: string,
-  { permissions, now }: SearchOptions,
+  { permissions, now, signal }: SearchOptions,
 ): Promise<FoundGroup[]> {
   const named = can(permissions, "registrations:view")
   const wanted = askedGroups(text)
   const found: FoundGroup[] = []
   for (const group of searchGroups) {
+    if (signal.aborted) break
     if (!wanted.includes(group) || !maySearch(group, permissions)) continue
     const page = await groups[group](db, text, { named, now, size: SEARCH_HITS, permissions })
     if (page.rows.length > 0) found.push({ group, ...page } as FoundGroup)
