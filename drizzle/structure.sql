@@ -349,6 +349,7 @@ CREATE TABLE dispatch_recipients (
 );
 
 CREATE INDEX dispatch_recipients_created_idx ON dispatch_recipients USING btree (created_at, id);
+CREATE INDEX dispatch_recipients_dispatch_idx ON dispatch_recipients USING btree (dispatch_id, created_at, id);
 CREATE UNIQUE INDEX dispatch_recipients_once_key ON dispatch_recipients USING btree (dispatch_id, registration_id);
 CREATE INDEX dispatch_recipients_registration_idx ON dispatch_recipients USING btree (registration_id);
 CREATE INDEX dispatch_recipients_state_idx ON dispatch_recipients USING btree (dispatch_id, state, id);

@@ -116,6 +116,7 @@ export const dispatchRecipients = pgTable(
     index("dispatch_recipients_states_idx").on(t.state, t.createdAt, t.id),
     index("dispatch_recipients_registration_idx").on(t.registrationId),
     index("dispatch_recipients_created_idx").on(t.createdAt, t.id),
+    index("dispatch_recipients_dispatch_idx").on(t.dispatchId, t.createdAt, t.id),
     check(
       "dispatch_recipients_state_check",
       sql`${t.state} in ('queued', 'sending', 'sent', 'failed', 'unknown', 'left', 'unsubscribed')`,

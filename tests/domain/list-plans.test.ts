@@ -229,4 +229,35 @@ test("the few bars that are out are found along an index of theirs, however many
   )
 })
 
+test("the page of an older mailing begins where that one's recipients stand, however many a later one has", async () => {
+  const [older, later] = [crypto.randomUUID(), crypto.randomUUID()]
+  await owner.begin(async (tx) => {
+    // Of mailings that nobody made: here they are rows to be looked for.
+    await tx`set local session_replication_role = replica`
+    for (const [dispatch, day] of [
+      [older, "2026-11-01"],
+      [later, "2026-11-02"],
+    ] as const)
+      await tx`
+        insert into dispatch_recipients (id, dispatch_id, registration_id, created_at)
+        select gen_random_uuid(), ${dispatch}, id, ${day}::date from registrations`
+  })
+  await owner`vacuum analyze dispatch_recipients`
+  const said = await heardOf(pages["dispatch-list"]!, [new URLSearchParams({ dispatch: older })])
+  const one = said.find((each) => each.query.includes("order by"))
+  const [row] = await owner.unsafe<{ "QUERY PLAN": [{ Plan: Plan }] }[]>(
+    `explain (format json) ${one!.query}`,
+    one!.params as never[],
+  )
+  const walks = nodesOf(row!["QUERY PLAN"][0].Plan).filter(
+    (node) => node["Relation Name"] === "dispatch_recipients",
+  )
+  expect(walks).toEqual([
+    expect.objectContaining({
+      "Index Name": "dispatch_recipients_dispatch_idx",
+      "Index Cond": `(dispatch_id = '${older}'::uuid)`,
+    }),
+  ])
+})
+
 const nodesOf = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodesOf)]

@@ -1,0 +1,1 @@
+CREATE INDEX "dispatch_recipients_dispatch_idx" ON "dispatch_recipients" USING btree ("dispatch_id","created_at","id");
