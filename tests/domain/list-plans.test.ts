@@ -47,21 +47,21 @@ afterAll(async () => {
   await close()
 })
 
-/** What people sort by, of all lists. */
-const SORTED = "name city totalCents wonAt lastLoginAt deliverBy order lastSeenAt submissions logins".split(
-  " ",
-)
-
-/** Plain, in every order, then by some value of every filter that any list has. */
+/** Plain, then by some value of every filter that any list has. */
 const asked = [
   new URLSearchParams(),
   // Before others of one word, since a statement is explained as it was first asked.
   new URLSearchParams({ q: OF_ALL }),
-  ...SORTED.map((sort) => new URLSearchParams({ sort })),
   ...Object.entries(values).flatMap(([name, some]) =>
     some.map((value) => new URLSearchParams({ [name]: value })),
   ),
 ]
+
+/** And in every order that this list has, both ways. */
+const ordersOf = (name: string) =>
+  (readableLists.find(({ area }) => area === name)?.sorts ?? []).flatMap((sort) =>
+    [sort, `-${sort}`].map((order) => new URLSearchParams({ sort: order })),
+  )
 
 /** And by every choice that this list offers. */
 const choicesOf = (filters: Filters) =>
@@ -90,9 +90,9 @@ async function faultsOf({ query, params }: Heard): Promise<string[]> {
 }
 
 /** What reads a large table whole, or skips rows by counting them off, of all that a list may be asked. */
-async function wholeReadsOf(list: List, choices: URLSearchParams[] = []): Promise<string[]> {
+async function wholeReadsOf(list: List, more: URLSearchParams[] = []): Promise<string[]> {
   const found: string[] = []
-  for (const one of await heardOf(list, [...asked, ...choices])) {
+  for (const one of await heardOf(list, [...asked, ...more])) {
     const faults = [...(await faultsOf(one)), ...(/\boffset\b/i.test(one.query) ? ["OFFSET"] : [])]
     found.push(...faults.map((fault) => `${fault}: ${one.query}`))
   }
@@ -121,8 +121,15 @@ test("what a list offers to choose from is asked of it", () => {
     expect(choosing).toContain(name)
 })
 
+test("each list is asked for in each of its orders, and all but sums have one", () => {
+  const orderless = paged.filter((name) => ordersOf(name).length === 0)
+  expect(orderless).toEqual(["statistics"])
+  expect(ordersOf("winners").map(String)).toContain("sort=-claimBy")
+})
+
 test.each(paged)("no page of %s reads a large table whole", async (name) => {
-  expect(await wholeReadsOf(pages[name]!, choicesOf(filtersOfLists[name] ?? {}))).toEqual([])
+  const more = [...ordersOf(name), ...choicesOf(filtersOfLists[name] ?? {})]
+  expect(await wholeReadsOf(pages[name]!, more)).toEqual([])
 })
 
 /** Prizes are few, and those whom a name finds among their holders are fewer. */
