@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest"
-import { closeCampaign, drawn, openCampaign, ownerUrl } from "#tests/support/axe-campaign"
+import { asked, closeCampaign, drawn, openCampaign, ownerUrl } from "#tests/support/axe-campaign"
 import { builtPages, exampleOf } from "#tests/support/axe-examples"
 import { markNames, NAME } from "#tests/support/marked-names"
 import { unmarkedNames } from "#tests/support/unmarked-names"
@@ -41,8 +41,12 @@ test("so does the answer on a number that was looked for", async () => {
   expect(await unmarkedAt(stranger, `/ganhadores?numero=${encodeURIComponent(drawn.number)}`)).toEqual([])
 })
 
+test("so does the answer on a coupon that does not count, of what its reviewer wrote", async () => {
+  expect(await unmarkedAt(insider, `/cupom/${asked.refusedInvoice}`)).toEqual([])
+})
+
 test("there were names of each kind to find", () => {
   expect([...seen].toSorted()).toEqual(
-    ["batch", "draw", "prize", "product", "store"].map((name) => `zq-${name}`),
+    ["batch", "draw", "prize", "product", "reason", "store"].map((name) => `zq-${name}`),
   )
 })

@@ -1,9 +1,9 @@
 import postgres from "postgres"
 
-/** The names that stand in Portuguese only, each known on a page by its mark. */
-export const NAME = /zq-(?:batch|draw|prize|product|store)\b/g
+/** The names and words that stand in Portuguese only, each known on a page by its mark. */
+export const NAME = /zq-(?:batch|draw|prize|product|reason|store)\b/g
 
-/** Gives every draw, prize, batch, product and bar of a campaign a name that is found again. */
+/** Gives every draw, prize, batch, product and bar of a campaign a name that is found again, and every refusal a reviewer's words. */
 export async function markNames(ownerUrl: string): Promise<void> {
   const sql = postgres(ownerUrl, { max: 1, onnotice: () => {} })
   try {
@@ -14,6 +14,7 @@ export async function markNames(ownerUrl: string): Promise<void> {
     await sql`update prize_kinds set name = 'zq-prize ' || name`
     await sql`update prize_batches set name = 'zq-batch ' || name`
     await sql`update products set name = 'zq-product ' || name`
+    await sql`update invoices set reason = reason || ' zq-reason' where reason is not null`
     await sql`update stores set name = 'zq-store ' || name`
   } finally {
     await sql.end()

@@ -11,7 +11,7 @@ import { paths } from "#app/paths"
 import type { TicketsRule } from "#app/platform/settings/tickets-rule"
 import type { OwnPrizeView } from "#app/site/own-prizes"
 import { sayMoment } from "#app/words/moment"
-import { sayInvalid } from "#app/words/reasons/invalid-invoice"
+import { readInvalid } from "#app/words/reasons/invalid-invoice"
 import { type InvoiceAnswerView, shownPrize } from "./cupom-answer/invoice-answer"
 
 type OwnInvoice = Awaited<ReturnType<typeof getOwnInvoice>>
@@ -30,7 +30,7 @@ export function viewAnswer(
     protocol,
     status,
     isOnHold: isOnHold({ status, isFlagged: own.isFlagged }, { review }),
-    reason: own.reason && sayInvalid(own.reason, locale),
+    reason: own.reason ? readInvalid(own.reason, locale) : null,
     bar: own.bar,
     receivedOn: sayMoment(receivedAt, locale),
     issuedOn: sayDay(issuedOn, locale),

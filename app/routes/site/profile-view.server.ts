@@ -10,7 +10,7 @@ import { sayWeekday } from "#app/i18n/say-day"
 import { sayLongDay } from "#app/i18n/say-moment.server"
 import { sayCents } from "#app/domain/invoices/say-cents"
 import { paths } from "#app/paths"
-import { sayInvalid } from "#app/words/reasons/invalid-invoice"
+import { readInvalid } from "#app/words/reasons/invalid-invoice"
 import { sayLeftOut } from "#app/words/reasons/left-out"
 import type { OwnDrawView, ShownDrawState } from "./profile/own-numbers"
 import type { OwnInvoicesView } from "./profile/own-invoices"
@@ -87,7 +87,7 @@ export async function viewInvoices(
       id: row.id,
       protocol: row.protocol,
       status: row.status,
-      reason: row.reason && sayInvalid(row.reason, locale),
+      reason: row.reason ? readInvalid(row.reason, locale) : null,
       appealedOn: row.appealedAt && sayLongDay(row.appealedAt, locale),
       bar: row.storeName,
       total: sayCents(row.totalCents, locale),

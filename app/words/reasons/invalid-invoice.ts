@@ -33,8 +33,18 @@ export const invalidWords = {
   other: { pt: "Outro motivo, com as minhas palavras.", en: "Another reason, in my own words." },
 } as const satisfies Readonly<Record<string, Text>>
 
-/** A stored reason in its reader's language, as far as it is of the list; what a reviewer wrote stays as it was written. */
-export function sayInvalid(stored: string, locale: keyof Text): string {
+/** Why it is invalid: of the list in the reader's language, and what a reviewer wrote, in Portuguese; either may be empty. */
+export type WhyInvalid = { listed: string; written: string }
+
+export function readInvalid(stored: string, locale: keyof Text): WhyInvalid {
   const listed = Object.values(invalidWords).find(({ pt }) => `${stored} `.startsWith(`${pt} `))
-  return listed ? `${listed[locale]}${stored.slice(listed.pt.length)}` : stored
+  return listed
+    ? { listed: listed[locale], written: stored.slice(listed.pt.length).trim() }
+    : { listed: "", written: stored }
+}
+
+/** Both in one sentence after the other. */
+export function sayInvalid(stored: string, locale: keyof Text): string {
+  const { listed, written } = readInvalid(stored, locale)
+  return [listed, written].filter(Boolean).join(" ")
 }

@@ -16,6 +16,7 @@ import { OwnRequests, type OwnRequestView } from "#app/site/own-requests"
 import { Stamp } from "#app/site/stamp"
 import { sharedHome } from "#app/site/shared-numbers"
 import { whatsAppWith } from "#app/site/whats-app"
+import type { WhyInvalid } from "#app/words/reasons/invalid-invoice"
 
 type State = "pending" | "validated" | "invalid"
 
@@ -25,7 +26,7 @@ export type InvoiceAnswerView = {
   /** Whether its numbers count only once a person has validated it. */
   isOnHold: boolean
   /** Why it was refused. */
-  reason: string | null
+  reason: WhyInvalid | null
   /** By the server's clock. */
   receivedOn: string
   bar: string
@@ -76,9 +77,14 @@ export function InvoiceAnswer({ home, email, mayWin, prize, requests, ...props }
   const wonPrize = isVoid ? null : shownPrize(prize)
   const numbers = [t("cupom.answer.won", { count: live }), nothing && sayNothing(nothing, t)]
   const arrived = wonPrize && `${t("cupom.answer.title")}.`
-  const lead = isVoid
-    ? t("cupom.answer.invalid", { reason: answer.reason ?? "" })
-    : [arrived, ...numbers].filter(Boolean).join(" ")
+  const lead = isVoid ? (
+    <>
+      {t("cupom.answer.invalid", { reason: answer.reason?.listed ?? "" })}{" "}
+      {answer.reason?.written && <InPortuguese>{answer.reason.written}</InPortuguese>}
+    </>
+  ) : (
+    [arrived, ...numbers].filter(Boolean).join(" ")
+  )
   return (
     <div className="wrap stack answer">
       <PageTitle

@@ -9,13 +9,14 @@ import { Field } from "#app/ui/field"
 import { Icon } from "#app/ui/icon"
 import { Pagination } from "#app/ui/pagination"
 import { Select, type SelectOption } from "#app/ui/select"
+import type { WhyInvalid } from "#app/words/reasons/invalid-invoice"
 
 type Status = "pending" | "validated" | "invalid"
 type OwnInvoiceView = {
   id: string
   protocol: string
   status: Status
-  reason: string | null
+  reason: WhyInvalid | null
   /** The day on which a review was asked for, while that waits for its answer. */
   appealedOn: string | null
   bar: string
@@ -183,7 +184,8 @@ function OwnInvoice({ protocol, status, reason, appealedOn, href, receiptHref, .
       </div>
       {status === "invalid" && (
         <p className="own-coupon__why">
-          {t("profile.invoices.invalid", { reason: reason ?? "" })}{" "}
+          {t("profile.invoices.invalid", { reason: reason?.listed ?? "" })}{" "}
+          {reason?.written && <InPortuguese>{reason.written}</InPortuguese>}{" "}
           <Trans
             i18nKey={`profile.invoices.${appealedOn ? "appealed" : "invalidHelp"}`}
             values={{ day: appealedOn }}
