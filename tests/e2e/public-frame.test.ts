@@ -135,7 +135,7 @@ describe("other hosts", () => {
 })
 
 describe("an answered coupon on paper", () => {
-  test.each([4, 90])("is one sheet without the menu, with its protocol and its %d numbers", async (count) => {
+  test.each([4, 90, 200])("is one sheet without menu, with its protocol and %d numbers", async (count) => {
     const person = await insertRegistration(site.db)
     const invoice = await insertInvoice(site.db, { registrationId: person.id })
     const draw = await insertDraw(site.db)
@@ -160,7 +160,7 @@ describe("an answered coupon on paper", () => {
     expect(await shown()).toBe(count)
     if (count === 4) return
     await page.emulateMedia({ media: "screen" })
-    await page.getByText("Ver todos (90)").click()
+    await page.getByText(`Ver todos (${count})`).click()
     expect(await shown()).toBe(count)
   })
 })
