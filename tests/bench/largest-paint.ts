@@ -4,6 +4,7 @@ import type { Browser } from "playwright"
 import { startApp } from "#tests/support/app"
 import { freshDatabase } from "#tests/support/database"
 import { launchFirst } from "#tests/support/launch-browser"
+import { signed } from "#tests/support/sign-in"
 import { openCampaign } from "./campaign"
 import { compare, type Target } from "./compare"
 
@@ -16,14 +17,14 @@ const LINE = {
 }
 const SLOWER = 10
 /** `BENCH_PAGES=/,/login` looks at these alone. */
-const pages = process.env.BENCH_PAGES?.split(",") ?? [
-  "/",
-  "/bares",
-  "/ganhadores",
-  "/faq",
-  "/login",
-  "/register",
-]
+const asked = process.env.BENCH_PAGES?.split(",")
+const strangers = ["/", "/bares", "/ganhadores", "/faq", "/login", "/register"]
+/** Of the past's coupons this one has a number, and is the person's of the same place. */
+const OWN = 21
+/** Each of another group of pages, on a phone that has nothing of them yet. */
+const signedIn = ["/perfil", "/cupom", `/cupom/00000000-0000-0000-0000-${OWN.toString(16).padStart(12, "0")}`]
+
+type Visit = { origin: string; path: string; cookie: string }
 
 /**
  * When the largest thing of a page is painted, against two static pages of the same text, both packed as small as they get
@@ -36,26 +37,31 @@ const pages = process.env.BENCH_PAGES?.split(",") ?? [
  */
 export async function largestPaint(): Promise<void> {
   const database = await freshDatabase()
-  await openCampaign(database, { past: 1_000 })
+  const { people } = await openCampaign(database, { past: 1_000 })
   const env = { WORKER: "off", AGEGATE: "off", LOG_LEVEL: "warn" }
   const { origin, stop } = await startApp({ databaseUrl: database.url, env })
   const browser = await launchFirst()
   const file = await serveFile()
   try {
-    for (const path of pages) {
+    const session = `user_session=${signed(people[OWN]!.token)}`
+    const visits = [
+      ...strangers.map((path): Visit => ({ path, origin, cookie: "" })),
+      ...signedIn.map((path): Visit => ({ path, origin, cookie: session })),
+    ]
+    for (const visit of visits.filter(({ path }) => asked?.includes(path) ?? true)) {
       const beside = async (target: Target, html: string) => {
         file.show(html)
         await compare({
-          name: `largest paint of ${path}`,
+          name: `largest paint of ${visit.path}`,
           target,
           unit: "ms",
-          ours: () => paintedAfter(browser, origin + path),
-          reference: () => paintedAfter(browser, file.origin),
+          ours: () => paintedAfter(browser, visit),
+          reference: () => paintedAfter(browser, { origin: file.origin, path: "/", cookie: "" }),
           rounds: 5,
         })
       }
-      await beside("≤ 1.20 of the static page, itself as a file", await plainPage(origin + path))
-      await beside("≤ 1.20 of its bare words, for comparison", await wordsOf(browser, origin + path))
+      await beside("≤ 1.20 of the static page, itself as a file", await plainPage(visit))
+      await beside("≤ 1.20 of its bare words, for comparison", await wordsOf(browser, visit))
     }
   } finally {
     await Promise.all([browser.close(), stop(), file.close()])
@@ -81,14 +87,25 @@ async function serveFile() {
   }
 }
 
-/** The page without script and font, as whoever saves data gets it. */
-const plainPage = async (url: string) => await (await fetch(url, { headers: { "save-data": "on" } })).text()
+/** The page without script and font, as whoever saves data gets it; a coupon's form brings its script there, too. */
+async function plainPage({ origin, path, cookie }: Visit): Promise<string> {
+  const answer = await fetch(origin + path, { headers: { "save-data": "on", cookie }, redirect: "manual" })
+  if (answer.status !== 200) throw new Error(`${path}: ${answer.status}`)
+  return (await answer.text()).replace(/<script[^>]* src=[^>]*><\/script>/g, "")
+}
 
 const phone = { viewport: { width: 360, height: 756 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true }
 
-async function wordsOf(browser: Browser, url: string): Promise<string> {
+async function openedBy(browser: Browser, { origin, cookie }: Visit) {
   const page = await browser.newPage(phone)
-  await page.goto(url)
+  const [name = "", value = ""] = cookie.split("=")
+  if (cookie) await page.context().addCookies([{ name, value, url: origin }])
+  return page
+}
+
+async function wordsOf(browser: Browser, visit: Visit): Promise<string> {
+  const page = await openedBy(browser, visit)
+  await page.goto(visit.origin + visit.path)
   const text = await page.locator("body").innerText()
   await page.context().close()
   const lines = text.split("\n").filter((line) => line.trim() !== "")
@@ -98,13 +115,13 @@ async function wordsOf(browser: Browser, url: string): Promise<string> {
 }
 
 /** Milliseconds from asking for the page to its largest paint, with nothing kept from before. */
-async function paintedAfter(browser: Browser, url: string): Promise<number> {
-  const page = await browser.newPage(phone)
+async function paintedAfter(browser: Browser, visit: Visit): Promise<number> {
+  const page = await openedBy(browser, visit)
   const session = await page.context().newCDPSession(page)
   await session.send("Network.enable")
   await session.send("Network.emulateNetworkConditions", LINE)
   await session.send("Emulation.setCPUThrottlingRate", { rate: SLOWER })
-  await page.goto(url, { waitUntil: "networkidle", timeout: 120_000 })
+  await page.goto(visit.origin + visit.path, { waitUntil: "networkidle", timeout: 120_000 })
   const painted = await page.evaluate(
     () =>
       new Promise<number>((done) => {

@@ -43,7 +43,8 @@ describe("the public pages' scripts, as sent", () => {
         const somebody = people[at]!
         expect(attribute(await somebody.read(`/?lng=${language}`), "data-next")).toBe(next)
         const cookie = [...somebody.cookies].map(([name, value]) => `${name}=${value}`).join("; ")
-        const { html, bytes } = await sentPage(site.app.origin + next, { cookie })
+        const ahead = { cookie, "sec-purpose": "prefetch" }
+        const { html, bytes } = await sentPage(site.app.origin + next, ahead)
         expect(html).toContain("data-captcha")
         expect([next, language, bytes, bytes <= 10 * KB]).toEqual([next, language, bytes, true])
       }
