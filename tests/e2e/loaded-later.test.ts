@@ -102,6 +102,29 @@ test("a form is filled in before its script comes, which leaves text and caret w
   await expect.poll(typed, PATIENCE).toEqual(["529.908.224-7", 6])
 })
 
+test("a coupon's form is filled in before its script comes, which writes the key in groups and loses nothing", async () => {
+  const page = await newPhone()
+  const { token } = await signInParticipant(site.db, site.app.origin)
+  await page.context().addCookies([{ name: "user_session", value: signed(token), url: site.app.origin }])
+  let letGo = () => {}
+  const held = new Promise<void>((resolve) => (letGo = resolve))
+  await page.route("**/*.js", async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.goto("/cupom", { waitUntil: "commit" })
+  const [key, total] = [page.getByLabel("Chave de acesso"), page.getByLabel("Valor total")]
+  await total.fill("85,00", PATIENCE)
+  await key.pressSequentially("35261111", PATIENCE)
+  expect([await key.inputValue(), await total.inputValue()]).toEqual(["35261111", "85,00"])
+  expect(await page.getByRole("button", { name: "Enviar cupom" }).isEnabled()).toBe(true)
+  letGo()
+  await expect.poll(() => key.inputValue(), PATIENCE).toBe("3526 1111")
+  await page.keyboard.type("2")
+  await expect.poll(() => key.inputValue(), PATIENCE).toBe("3526 1111 2")
+  expect(await total.inputValue()).toBe("85,00")
+})
+
 describe("the page that most people open next", () => {
   const rules = (page: Page) =>
     page.evaluate(() =>

@@ -3,12 +3,14 @@ import { afterAll, beforeAll, expect, test } from "vitest"
 import { units } from "#app/domain/locations/locations.server"
 import { insertStore } from "#drizzle/seed/builders/store"
 import { type Site, startSite } from "#tests/support/site"
-import { visit } from "#tests/support/visitor"
+import { visit, words } from "#tests/support/visitor"
 
 let site: Site
 
 beforeAll(async () => {
   site = await startSite()
+  for (const { value: uf, cities } of units)
+    await insertStore(site.db, { uf, city: cities[0]!, cep: "01001000", lat: null, lng: null })
 })
 afterAll(() => site.close())
 
@@ -43,4 +45,22 @@ test("a page of bars reaches a phone with its styles in 14 KB, the list of a who
     const sum = sizes.reduce((all, one) => all + one, 0)
     expect([path, status, sum, sum <= 14 * 1024]).toEqual([path, 200, sum, true])
   }
+})
+
+test("every unit with a bar is named as Portuguese says that something is there", async () => {
+  const html = await visit(site.app.origin, { adult: false }).read("/bares")
+  const said = [...html.matchAll(/<a [^>]*href="\/bares\/[a-z]{2}"[^>]*>(.*?)<\/a>/gs)].map(([link]) =>
+    words(link).trim().replace("Bares participantes ", ""),
+  )
+  expect(said).toHaveLength(27)
+  expect(said.toSorted()).toEqual(
+    [
+      "em Alagoas, em Goiás, em Mato Grosso, em Mato Grosso do Sul, em Minas Gerais, em Pernambuco, em Rondônia",
+      "em Roraima, em Santa Catarina, em São Paulo, em Sergipe, na Bahia, na Paraíba, no Acre, no Amapá, no Amazonas",
+      "no Ceará, no Distrito Federal, no Espírito Santo, no Maranhão, no Paraná, no Pará, no Piauí",
+      "no Rio Grande do Norte, no Rio Grande do Sul, no Rio de Janeiro, no Tocantins",
+    ]
+      .flatMap((line) => line.split(", "))
+      .toSorted(),
+  )
 })

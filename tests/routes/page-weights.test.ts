@@ -107,6 +107,12 @@ describe.each(pages.map((page) => [page.id, page] as const))("%s", (id, page) =>
   })
 })
 
+test("a page asks its browser to say how slow the line is, and says that it goes by that", async () => {
+  const { headers } = await visit(app.origin).get("/")
+  expect(headers.get("accept-ch")).toBe("ECT")
+  expect(headers.get("vary")).toMatch(/\bECT\b/)
+})
+
 test.each([
   ["stranger", "/", "/register"],
   ["insider", "/", "/cupom"],
