@@ -820,6 +820,40 @@ describe("without signal", () => {
     await expect.poll(() => page.evaluate(() => document.cookie), PATIENCE).not.toMatch(/wipe|outbox/)
     expect(await stored(person)).toEqual([])
   })
+
+  const late: [string, number, string][] = [
+    ["is asked for later", 503, "Ainda não foi. Nada se perdeu. Tentamos de novo em instantes."],
+    ["is refused", 409, "Este cupom não entra."],
+  ]
+  test.each(late)(
+    "what was wiped in one tab stays gone where a form that was on its way in another one %s",
+    async (_, status, says) => {
+      const { page } = await newPhone()
+      await fillForm(page, { withPhoto: true })
+      let answer = () => {}
+      const isWiped = new Promise<void>((resolve) => (answer = resolve))
+      const body = `<main id="conteudo"><p>${says}</p></main>`
+      await page.route("**/cupom", async (route) => {
+        await isWiped
+        await route.fulfill({ status, contentType: "text/html;charset=utf-8", body })
+      })
+      const sent = page.waitForRequest((request) => request.method() === "POST", PATIENCE)
+      await button(page, "Enviar cupom").click()
+      await sent
+      const other = await page.context().newPage()
+      await other.goto("/perfil")
+      expect(await waitingOn(other)).toBe(1)
+      other.once("dialog", (dialog) => void dialog.accept())
+      await tap(other, button(other, "Sair"))
+      await expect.poll(() => leftOn(other), PATIENCE).toEqual({ databases: [], seen: 0 })
+      // Behind what it keeps a page sets this mark anew.
+      await page.evaluate(() => void (document.cookie = "outbox=x"))
+      answer()
+      await page.getByText(says).waitFor(PATIENCE)
+      await expect.poll(() => page.evaluate(() => document.cookie), PATIENCE).not.toContain("outbox=x")
+      expect(await waitingOn(page)).toBe(0)
+    },
+  )
 })
 
 describe("a phone that keeps nothing", () => {

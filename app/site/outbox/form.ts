@@ -55,10 +55,10 @@ export async function readForm(form: HTMLFormElement, state: "typing" | "waiting
 let held: File | undefined
 
 /** Keeps a form that has a key on the phone, and answers whether it is here; one without room for it sends all the same. */
-export async function keepHere(form: Waiting): Promise<boolean> {
+export async function keepHere(form: Waiting, isNew = true): Promise<boolean> {
   if (!form.key) return false
   try {
-    await keep(form)
+    await keep(form, isNew)
     mark(await waitingForms())
     held = form.photo
     return true
@@ -158,11 +158,12 @@ async function send(form: HTMLFormElement, who: string): Promise<void> {
       break
     }
     if (verdict === "login" && !cut) await settleForm(sent, answer).catch(() => {})
-    else await forget(sent.key).catch(() => {})
+    else if (verdict !== "refused") await forget(sent.key).catch(() => {})
     if (verdict !== "refused") return location.assign(answer.url)
     // What a winner's photo was taken with is the same page, without it.
     const photo = answer.status < 400 ? undefined : sent.photo
-    if (showAnswer(answer.html, photo, who)) return void (await keepHere({ ...sent, state: "typing" }))
+    if (showAnswer(answer.html, photo, who)) return void (await keepHere({ ...sent, state: "typing" }, false))
+    await forget(sent.key).catch(() => {})
     // Said by what stands before the application: its page is another one.
     tell([...pageIn(answer.html).querySelectorAll("h1, h1 + p")].map((each) => each.textContent).join(". "))
     return hold(form, false)

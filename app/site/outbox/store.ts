@@ -35,15 +35,13 @@ function open(): Promise<IDBDatabase> {
   })
 }
 
-async function inStore<Value>(
-  mode: IDBTransactionMode,
-  work: (store: IDBObjectStore) => IDBRequest<Value>,
-): Promise<Value> {
+/** Whatever reads here takes its turn with what writes: nothing is big enough to gain by less. */
+async function inStore<Value>(work: (store: IDBObjectStore) => IDBRequest<Value>): Promise<Value> {
   const db = await open()
   // Closed at once, so that whoever wipes the phone waits for nobody.
   try {
     return await new Promise<Value>((resolve, reject) => {
-      const transaction = db.transaction("forms", mode)
+      const transaction = db.transaction("forms", "readwrite")
       const asked = work(transaction.objectStore("forms"))
       transaction.addEventListener("complete", () => resolve(asked.result))
       transaction.addEventListener("abort", () => reject(transaction.error))
@@ -56,23 +54,28 @@ async function inStore<Value>(
 /** A photo is stored as its bytes: WebKit refuses a file in a private window. */
 type Stored = Omit<Waiting, "photo"> & { photo?: ArrayBuffer }
 
-export async function keep(form: Waiting): Promise<void> {
+/** What became of a form that is not new is kept where it is here still: wiped while it was on its way, it stays gone. */
+export async function keep(form: Waiting, isNew?: boolean): Promise<void> {
   const stored: Stored = { ...form, photo: await form.photo?.arrayBuffer() }
-  await inStore("readwrite", (store) => store.put(stored))
+  await inStore((store) => {
+    const own = store.get(form.key)
+    own.addEventListener("success", () => (isNew || own.result) && store.put(stored))
+    return own
+  })
 }
 const asForm = ({ photo, ...form }: Stored): Waiting => ({
   ...form,
   photo: photo && new File([photo], "photo"),
 })
-export const forget = (key: string) => inStore("readwrite", (store) => store.delete(key))
+export const forget = (key: string) => inStore((store) => store.delete(key))
 export async function find(key: string): Promise<Waiting | undefined> {
-  const stored: Stored | undefined = await inStore("readonly", (store) => store.get(key))
+  const stored: Stored | undefined = await inStore((store) => store.get(key))
   return stored && asForm(stored)
 }
 
 /** Everything that waits, oldest first; what is a week old is gone. */
 export async function waitingForms(): Promise<Waiting[]> {
-  const all: Stored[] = await inStore("readonly", (store) => store.getAll())
+  const all: Stored[] = await inStore((store) => store.getAll())
   const left: Waiting[] = []
   for (const form of all.sort((a, b) => a.at - b.at))
     if (Date.now() - form.at > (form.state === "typing" ? TYPING_MS : KEPT_MS)) await forget(form.key)
