@@ -3,7 +3,7 @@ import { findBarriers } from "./axe"
 import { findCoveredFocus } from "./covered-focus"
 import { enlarge } from "./enlarge"
 import { fits } from "./journey"
-import { findSplintered } from "./splintered"
+import { findLowLinks, findSplintered } from "./splintered"
 
 /** The width at which axe looks at everything. */
 export const WHOLE = 360
@@ -56,13 +56,17 @@ export async function barriersAt(
   return lines
 }
 
-/** What is wrong with a state of a public page where there is least room: a narrow phone, with letters twice as large. */
+/**
+ * What is wrong with a state of a public page where there is least room: a narrow phone, for thumbs and then with letters
+ * twice as large.
+ */
 export async function crowded({ page, widen }: Window): Promise<string[]> {
   await widen(320)
+  const low = (await findLowLinks(page)).map((line) => `320 px: ${line}`)
   await enlarge(page, 200)
   await fits(page)
   const found = [...(await findSplintered(page, { most: 2 })), ...(await findCoveredFocus(page))]
-  return found.map((line) => `320 px, 200 %: ${line}`)
+  return low.concat(found.map((line) => `320 px, 200 %: ${line}`))
 }
 
 /** Whether a page whose words are others, of another length, has room for them in every window: its colours stay the same. */
