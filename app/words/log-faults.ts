@@ -75,6 +75,8 @@ export const toldWords = {
   turn: "uma entrada não é a seguinte do cupom dela",
   counts: "uma entrada diz que está anulado um número que vale",
   void: "um número de um cupom está anulado, e nenhuma entrada diz isso",
+  holder: "uma entrada diz que os números de um cupom são de outra pessoa",
+  owner: "um número de um cupom está em nome de outra pessoa que não a que o enviou",
   early: "uma entrada diz que alguém não participa, e ainda não era hora",
 } as const satisfies Record<string, string>
 

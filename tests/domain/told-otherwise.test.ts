@@ -4,6 +4,7 @@ import path from "node:path"
 import { eq, sql } from "drizzle-orm"
 import { afterAll, beforeAll, expect, test } from "vitest"
 import type { Db } from "#app/db/client.server"
+import { inTransaction } from "#app/db/transaction.server"
 import { verifyCampaign } from "#app/domain/consistency/verify-campaign.server"
 import { closeDraw } from "#app/domain/draws/base/close-draw.server"
 import { freezeDraw } from "#app/domain/draws/base/freeze-draw.server"
@@ -36,7 +37,8 @@ let [db, close, folder] = [
   "",
 ]
 let drawId: string
-let given: { invoiceId: string; coupon: string; numbers: LoggedNumber[] }
+let draw: Awaited<ReturnType<typeof insertDraw>>
+let given: { invoiceId: string; holder: string; coupon: string; numbers: LoggedNumber[] }
 
 const round = (hours: number) =>
   sequence(
@@ -62,7 +64,15 @@ async function tell(tx: Db, said: EntryContent, invoiceId: string | null = given
   return entry.id
 }
 const numbers = (own: Partial<Parameters<typeof numbersSay>[0]>) =>
-  numbersSay({ drawId, holder: HEX, coupon: HEX, turn: 1, numbers: given.numbers, paper: HEX + HEX, ...own })
+  numbersSay({
+    drawId,
+    holder: given.holder,
+    coupon: HEX,
+    turn: 1,
+    numbers: given.numbers,
+    paper: HEX + HEX,
+    ...own,
+  })
 const voided = (turn: number) =>
   voidSays({ drawId, coupon: given.coupon, turn, positions: given.numbers.slice(0, 1) }, "coupon-invalid")
 
@@ -70,7 +80,8 @@ beforeAll(async () => {
   ;({ db, close } = await openPromotion())
   folder = await mkdtemp(path.join(tmpdir(), "bar-ghost-"))
   const period = { periodStart: later(-HOUR), periodEnd: later(2 * HOUR) }
-  drawId = (await insertDraw(db, { now: NOON, ...period, seriesCount: 2 })).id
+  draw = await insertDraw(db, { now: NOON, ...period, seriesCount: 2 })
+  drawId = draw.id
   await round(0)
   const bar = await insertStore(db, {})
   for (let n = 0; n < 3; n++)
@@ -80,9 +91,14 @@ beforeAll(async () => {
   const [entry] = await db.execute<{ invoiceId: string; line: string }>(
     sql`select invoice_id as "invoiceId", sealed_line as line from log_entries where kind = 'numbers' limit 1`,
   )
-  const said = JSON.parse(entry!.line) as { coupon: string; numbers: [number, number, number, number][] }
+  const said = JSON.parse(entry!.line) as {
+    holder: string
+    coupon: string
+    numbers: [number, number, number, number][]
+  }
   given = {
     invoiceId: entry!.invoiceId,
+    holder: said.holder,
     coupon: said.coupon,
     numbers: said.numbers.map(([segment, position, series, element]) => ({
       segment,
@@ -129,6 +145,26 @@ const lies: Record<string, [why: RegExp, write: (tx: Db) => Promise<string | und
       return given.invoiceId
     },
   ],
+  "numbers of somebody else than who sent the coupon": [
+    /another holder than who sent it/,
+    async (tx) => {
+      await tx.execute(sql`set local session_replication_role = replica`)
+      const [entry] = await tx.execute<{ id: string }>(sql`
+        update log_entries set sealed_line = jsonb_set(sealed_line::jsonb, '{holder}', to_jsonb(${HEX}::text))::text
+        where kind = 'numbers' and invoice_id = ${given.invoiceId} returning id`)
+      return entry!.id
+    },
+  ],
+  "a number that stands under somebody else": [
+    /somebody else than who sent it/,
+    async (tx) => {
+      await tx.execute(sql`set local session_replication_role = replica`)
+      await tx.execute(sql`
+        update tickets set registration_id = (select registration_id from invoices where id <> ${given.invoiceId} limit 1)
+        where invoice_id = ${given.invoiceId}`)
+      return given.invoiceId
+    },
+  ],
   "a number that the log was not told of": [
     /no entry of the log tells of/,
     async (tx) => {
@@ -142,11 +178,11 @@ const lies: Record<string, [why: RegExp, write: (tx: Db) => Promise<string | und
 }
 
 test.each(Object.entries(lies))("%s is found, by the entry or the coupon", async (_, [why, write]) => {
-  await refuseToldOtherwise(db, drawId)
+  await inTransaction(db, (tx) => refuseToldOtherwise(tx, draw))
   const rolledBack = asOwner((owner) =>
     owner.transaction(async (tx) => {
       const id = await write(tx)
-      const refused = await refuseToldOtherwise(tx, drawId).catch((error: unknown) => error as Error)
+      const refused = await refuseToldOtherwise(tx, draw).catch((error: unknown) => error as Error)
       expect(refused?.message).toMatch(why)
       if (id) expect(refused?.message).toContain(id)
       tx.rollback()

@@ -2,6 +2,7 @@ import { asc, sql } from "drizzle-orm"
 import type { Db } from "#app/db/client.server"
 import { holderSql, keepHolderKey } from "#app/domain/draws/base/holder.server"
 import { openHolderKey } from "#app/domain/draws/draw-secrets.server"
+import { toldOfAnother } from "#app/domain/log/told-otherwise.server"
 import { draws } from "#drizzle/schema/draws"
 import { asked, type Finding } from "./asked.server"
 
@@ -18,13 +19,7 @@ export async function* checkHolders(db: Db): AsyncGenerator<Finding> {
     await keepHolderKey(db, await openHolderKey(db, draw))
     const own = holderSql(draw)
     const said = sql`e.sealed_line::json ->> 'holder'`
-    yield* asked(
-      db,
-      "entry",
-      sql`select e.id, 'it tells of coupon ' || i.protocol || ' under another holder than who sent it' as why
-        from log_entries e join invoices i on i.id = e.invoice_id join registrations r on r.id = i.registration_id
-        where e.scope = ${`draw:${draw.id}`} and e.kind = 'numbers' and ${said} is distinct from ${own}`,
-    )
+    yield* asked(db, "entry", toldOfAnother(draw))
     yield* asked(
       db,
       "entry",

@@ -1,5 +1,7 @@
 import { type SQL, sql } from "drizzle-orm"
 import type { Db } from "#app/db/client.server"
+import { holderSql, keepHolderKey } from "#app/domain/draws/base/holder.server"
+import { openHolderKey } from "#app/domain/draws/draw-secrets.server"
 import { lastFault } from "#app/queue/failed-jobs.server"
 import type { ToldFault, ToldStep } from "#app/words/log-faults"
 import { drawScope } from "./entry.server"
@@ -12,6 +14,8 @@ const faults = {
   turn: "its turn is not the next of its coupon",
   counts: "it tells that a number is void that counts",
   void: "the log does not tell that a number of this coupon is void",
+  holder: "it tells of its coupon under another holder than who sent it",
+  owner: "a number of this coupon stands under somebody else than who sent it",
   early: "it tells that somebody takes no part, before the draw is closed",
 } as const satisfies Record<ToldFault, string>
 
@@ -68,6 +72,23 @@ export function toldOtherwise(drawId: string): SQL {
     where (last.kind = 'void') is distinct from (void.number is not null)`
 }
 
+type HolderDraw = { id: string; sealedHolderKey: Buffer; holderForm: number }
+
+/**
+ * Entries that tell of a coupon under another pseudonym than its sender's, where `keepHolderKey` was called in this
+ * transaction.
+ */
+export const toldOfAnother = (draw: Omit<HolderDraw, "sealedHolderKey">): SQL => sql`
+  select e.id, ${why("holder")} as why
+  from log_entries e join invoices i on i.id = e.invoice_id join registrations r on r.id = i.registration_id
+  where e.scope = ${drawScope(draw.id)} and e.kind = 'numbers'
+    and e.sealed_line::json ->> 'holder' is distinct from ${holderSql(draw)}`
+
+/** Coupons of which a number is somebody else's, under whom it would stand in the base. */
+const givenToAnother = (drawId: string): SQL => sql`
+  select i.id, ${why("owner")} as why from tickets t join invoices i on i.id = t.invoice_id
+  where t.draw_id = ${drawId}::uuid and t.registration_id <> i.registration_id`
+
 /** Entries that say who takes no part in a closing draw, and that this very transaction did not write. */
 const earlyIneligible = (drawId: string): SQL => sql`
   select id, ${why("early")} as why from log_entries
@@ -95,14 +116,21 @@ class ToldOtherwise extends Error {
  * Holds what the log tells of a closing draw against its numbers, in the transaction that closes it. Throws where they
  * differ: the draw stays open, and a person has to look at it.
  */
-export async function refuseToldOtherwise(tx: Db, drawId: string): Promise<void> {
+export async function refuseToldOtherwise(tx: Db, draw: HolderDraw): Promise<void> {
+  await keepHolderKey(tx, await openHolderKey(tx, draw))
+  const wrongs = [
+    toldOtherwise(draw.id),
+    toldOfAnother(draw),
+    givenToAnother(draw.id),
+    earlyIneligible(draw.id),
+  ]
   const [wrong] = await tx.execute<{ id: string; why: string }>(sql`
-    select id::text, why from (${toldOtherwise(drawId)} union all ${earlyIneligible(drawId)}) as wrong limit 1`)
-  if (wrong) throw new ToldOtherwise(drawId, wrong)
+    select id::text, why from (${sql.join(wrongs, sql` union all `)}) as wrong limit 1`)
+  if (wrong) throw new ToldOtherwise(draw.id, wrong)
 }
 
 /** Where the entries are right, and the numbers are not. */
-const ofNumbers: ReadonlySet<ToldFault> = new Set(["untold", "void"])
+const ofNumbers: ReadonlySet<ToldFault> = new Set(["untold", "void", "owner"])
 
 /** What the last freeze of a closing draw stumbled over, in which entry or coupon, and which step leads out. */
 type FreezeFault = { id: string; isEntry: boolean; fault: ToldFault; step: ToldStep }

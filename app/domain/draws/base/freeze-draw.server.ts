@@ -42,7 +42,7 @@ export async function freezeDraw(
     await excludeIneligible(tx, drawId)
     const { holderForm } = draw
     await logIneligible(tx, { id: drawId, holderForm, holderKey: await openHolderKey(tx, draw) }, now)
-    if (log.is === "logged") await refuseToldOtherwise(tx, drawId)
+    if (log.is === "logged") await refuseToldOtherwise(tx, draw)
     const base = await storeBase(tx, draw, files)
     const closed = { state: "closed" as const, ...base, closedAt: now, version: draw.version + 1 }
     await tx.update(draws).set(closed).where(eq(draws.id, drawId))
