@@ -383,7 +383,11 @@ function conferePosicoes(conta, { grupo, series, base, opened, linhas: [de, ate]
 }
 
 // ---- O registro público: chaves, notas assinadas, pontos de controle e provas --------------------------------
-const deBase64 = (texto) => Buffer.from(texto ?? "", "base64")
+function deBase64(texto = "") {
+  const bytes = Buffer.from(texto, "base64")
+  exige(bytes.toString("base64") === texto, "um texto em base64 não é o de seus bytes")
+  return bytes
+}
 /** Uma chave de verificação, NOME+ID+CHAVE: de tipo 1 assina notas, de tipo 4 é a de uma testemunha. */
 function leChave(linha) {
   const [, nome, id, escrita] = /^([^ +]+)\+([0-9a-f]{8})\+([A-Za-z0-9+/]+=*)$/.exec(linha) ?? []

@@ -66,6 +66,12 @@ const bound: [what: string, file: string, change: (file: Buffer) => Buffer, said
     (file) => Buffer.from(file.toString().split("\n").slice(0, 1).join("\n")),
     "as chaves do registro são as que PLAN.json diz",
   ],
+  [
+    "a key of receipts with more behind it than its bytes",
+    "vkeys",
+    (file) => Buffer.from(`${file.toString().trimEnd()}==\n`),
+    "um texto em base64 não é o de seus bytes",
+  ],
 ]
 
 let files: Downloads
