@@ -10,12 +10,13 @@ import { createGunzip } from "node:zlib"
 const USO = `conferir.mjs: refaz um sorteio da promoção, e os prêmios na hora, só com os arquivos públicos (/ganhadores/formato).
 
   node conferir.mjs BASE.csv RESULT.json KEYS.json ROOT.json PLAN.json PROOF.json SCHEDULE.json …
-  node conferir.mjs [--testemunha CHAVE] [--autoridade CERT.pem] [--cpf CPF] PASTA [COMPROVANTE …]
+  node conferir.mjs [--raiz TAMANHO RAIZ] [--testemunha CHAVE] [--autoridade CERT.pem] [--cpf CPF] PASTA [COMPROVANTE …]
 
 e, do registro público, vkeys, checkpoint, history/…, tile/entries/…, opened/….ndjson.gz, comprovantes e provas
 (.tlog-proof). Vêm em qualquer ordem, ou em uma pasta; confere-se o que der: o resultado pede BASE.csv, e uma prova,
-BASE.csv ou ROOT.json. Três coisas só você diz:
+BASE.csv ou ROOT.json. Quatro coisas só você diz:
 
+  --raiz TAMANHO RAIZ     quantas entradas o registro tinha e a raiz delas, que guardou de um email nosso ou da página
   --testemunha CHAVE      a chave de uma testemunha em quem você confia, ou um arquivo com uma por linha
   --autoridade CERT.pem   o certificado de uma autoridade de carimbos de tempo em quem você confia
   --cpf 00000000000       o seu, para conferir que o apelido nos seus comprovantes é o seu
@@ -520,7 +521,7 @@ class Registro {
   ditos = []
   nomes = []
   numeros = new Map()
-  constructor({ entries, checkpoints, logProofs, root }) {
+  constructor({ entries, checkpoints, logProofs, root, raizes }) {
     // Um registro que acabou pode ter assinado mais do que o seguinte recebeu.
     const ultimo = Math.max(0, ...checkpoints.map(numeroDo))
     const seus = checkpoints.filter((um) => numeroDo(um) === ultimo)
@@ -531,7 +532,7 @@ class Registro {
     this.lacres = Buffer.alloc(lugares * 32)
     this.aberta = new Uint8Array(lugares)
     // Os tamanhos e os lugares de que se vai querer a raiz e a entrada.
-    this.pontos = [...assinadosEm({ checkpoints, logProofs }), { tamanho: root?.logSize ?? 0 }]
+    this.pontos = [...assinadosEm({ checkpoints, logProofs }), { tamanho: root?.logSize ?? 0 }, ...raizes]
     this.arvore = new ArvoreDoRegistro(this.pontos)
     this.provadas = new Map(logProofs.map((um) => [um.index]))
     for (let n = 0; n * 256 < this.tamanho && n * 256 === this.arvore.n && entries.has(n); n++)
@@ -744,6 +745,7 @@ function confereRegistro(conta, lidos, registro) {
   const codigo = lidos.codigoNovo ?? registro?.ditos.map(codigoNovo).find(Boolean)
   if (codigo) conta.avisos.push(`o registro tem um código que aqui não se conhece: ${mostra(codigo)}.`)
   conferePontos(conta, lidos, registro)
+  confereRaizes(conta, lidos.raizes, registro)
   if (registro) confereAcabados(conta, lidos, registro)
   const [fecho, ...mais] = ditosDe(registro, "close")
   const cutoff = fecho?.cutoff ?? root?.cutoff ?? Infinity
@@ -817,8 +819,34 @@ function conferePontos(conta, { vkeys, root, ...lidos }, registro) {
     const alheio = nota && vkeys && (origem.endsWith("/comprovante") || !assinou(nota, vkeys, origem))
     if (nota && vkeys) conta.confere(`${de} entradas está assinado por ${mostra(origem)}`, alheio)
     const outra = raiz !== ponto.raiz && `é ${ponto.raiz}; há dois registros`
-    conta.confere(`a raiz das entradas é a d${de}${nota ? "" : " em ROOT.json"}: ${raiz}`, outra)
+    conta.confere(
+      `a raiz das entradas é a d${de}${nota ? "" : " em ROOT.json"}: ${raiz} (${emBase64(raiz)})`,
+      outra,
+    )
     raizes.set(mesmo, raiz)
+  }
+}
+const emBase64 = (raiz) => Buffer.from(raiz, "hex").toString("base64")
+/** Um tamanho e uma raiz, como os emails e a página os dizem, ou com a raiz em hexadecimal, como nos arquivos. */
+function leRaiz(escrito, raiz) {
+  const tamanho = escrito.replace(/[.,]/g, "")
+  const certa = RESUMO64.test(raiz) || TIPOS.resumo(raiz)
+  exige(/^[1-9][0-9]{0,12}$/.test(tamanho) && certa, "não são o TAMANHO de um registro e a sua RAIZ")
+  return { tamanho: Number(tamanho), raiz: TIPOS.resumo(raiz) ? raiz : hex(deBase64(raiz)) }
+}
+/** O que alguém guardou vale como um ponto de controle: o registro, ou um que acabou antes dele, passou por essa raiz. */
+function confereRaizes(conta, raizes, registro) {
+  for (const { tamanho, raiz } of raizes) {
+    const dele = `de ${tamanho} entradas, a raiz que você guardou`
+    const arvores = registro ? [registro.arvore, ...registro.acabados] : []
+    const dadas = arvores.flatMap((um) => um.raizes.get(tamanho) ?? [])
+    // O que um registro tinha e se perdeu ninguém refaz.
+    const perdida = arvores.some(({ ate, antes }) => tamanho > ate && tamanho <= antes?.before.size)
+    const outra =
+      !dadas.includes(raiz) && `as entradas dão ${dadas.map(emBase64).join(" ou ")}; o registro é outro`
+    if (dadas.length > 0 && !(outra && perdida))
+      conta.confere(`${dele} é a do registro: ${raiz} (${emBase64(raiz)})`, outra)
+    else conta.faltas.push(`o registro ${dele.replace(", a", ", para a")}`)
   }
 }
 /** Por que um registro acaba e outro toma o seu lugar. */
@@ -2041,7 +2069,7 @@ function guardaJson(lidos, bytes) {
 /** O que se leu até agora: nada. */
 export function nadaLido() {
   const varios =
-    "proofs plans schedules checkpoints receipts logProofs abertas stamps testemunhas autoridades"
+    "proofs plans schedules checkpoints receipts logProofs abertas stamps testemunhas autoridades raizes"
   const listas = Object.fromEntries(varios.split(" ").map((nome) => [nome, []]))
   return { ...listas, entries: new Map(), chances: nenhumaChance() }
 }
@@ -2147,7 +2175,8 @@ async function principal(argumentos) {
   try {
     for (let n = 0; n < argumentos.length; n++) {
       const um = (lidos.lendo = argumentos[n])
-      if (/^--(testemunha|autoridade|cpf)$/.test(um)) guardaOpcao(lidos, um, argumentos[++n] ?? "")
+      if (um === "--raiz") lidos.raizes.push(leRaiz(argumentos[++n] ?? "", argumentos[++n]))
+      else if (/^--(testemunha|autoridade|cpf)$/.test(um)) guardaOpcao(lidos, um, argumentos[++n] ?? "")
       else for (lidos.lendo of arquivosDe(um)) guarda(lidos, undefined, lidos.lendo)
     }
     await leAbertas(lidos)

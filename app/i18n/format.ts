@@ -39,7 +39,7 @@ export const pt = {
 1. Na página do sorteio, baixe tudo.zip e descompacte em uma pasta. Se guardou um PLAN.json de antes do sorteio, ponha na pasta com outro nome (PLAN-meu.json): se ele não diz o mesmo que o nosso, o programa mostra.
 2. Baixe conferir.mjs para perto dela.
 3. Abra um terminal e rode o primeiro comando abaixo, com o nome da pasta. Cada linha da resposta começa com “Confere” ou “NÃO confere”; no fim ele diz o que falta. As horas são em UTC: três a mais que em Brasília.
-4. Quem de fora viu a lista antes da extração só se confere com as chaves de quem assinou: acrescente ao comando --testemunha CHAVE ou --autoridade CERTIFICADO.pem. Pegue-as no site de cada um, não conosco: uma chave nossa não mostraria nada.
+4. Quem de fora viu a lista antes da extração só se confere com as chaves de quem assinou: acrescente ao comando --testemunha CHAVE ou --autoridade CERTIFICADO.pem. Pegue-as no site de cada um, não conosco: uma chave nossa não mostraria nada. A raiz que veio em um email, ou que você anotou da página, se confere com --raiz TAMANHO RAIZ.
 
 O segundo comando confere a prova de um número sem baixar a lista: PROOF.json vem do formulário “Seu número estava lá?”. Cada prova substitui a anterior se tiver o mesmo nome; o programa aceita várias.
 
@@ -86,7 +86,7 @@ export const en: typeof pt = {
 1. On the draw's page, download tudo.zip and unpack it into a folder. If you kept a PLAN.json from before the draw, put it into the folder under another name (PLAN-mine.json): if it does not say the same as ours, the program shows it.
 2. Download conferir.mjs beside it.
 3. Open a terminal and run the first command below, with the folder's name. Each line of the answer begins with “Confere” (true) or “NÃO confere” (not true); at the end it says what is missing. Times are in UTC, three hours ahead of Brasília.
-4. Who outside saw the list before the draw is checked with the keys of those who signed: add --testemunha KEY or --autoridade CERTIFICATE.pem to the command. Take them from the site of each, not from us: a key of ours would show nothing.
+4. Who outside saw the list before the draw is checked with the keys of those who signed: add --testemunha KEY or --autoridade CERTIFICATE.pem to the command. Take them from the site of each, not from us: a key of ours would show nothing. A root that came in a mail, or that you noted from the page, is checked with --raiz SIZE ROOT.
 
 The second command checks a number's proof without the list: PROOF.json comes from the form “Was your number in it?”. A proof replaces an earlier one of the same name; the program takes several.
 

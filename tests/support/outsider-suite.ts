@@ -56,6 +56,18 @@ export function outsiderSuite(people: number): void {
       expect(REFUSED, `${what}: ${statement}`).toContain(state)
   })
 
+  test("who kept a line of a mail finds with it a log that was written anew", LONG, async () => {
+    const [, size, root] = campaign.shown.note.split("\n")
+    const mailed = ["--raiz", Number(size).toLocaleString("pt-BR"), root!]
+    expect((await runChecker(campaign.downloads, ...mailed)).wrong).toEqual([])
+    const { tell } = attempts.find(({ evidence }) => evidence === "another's checkpoint")!
+    const { wrong } = await runChecker(
+      retold((story) => tell(story, campaign)),
+      ...mailed,
+    )
+    expect(wrong).toContainEqual(expect.stringContaining("a raiz que você guardou"))
+  })
+
   test("told anew without a change it is the same", LONG, async () => {
     const files = retold(() => {})
     expect(new Map([...files].toSorted())).toEqual(new Map([...campaign.downloads].toSorted()))

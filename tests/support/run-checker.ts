@@ -14,8 +14,11 @@ export const readProofs = (held: readonly HolderFiles[]): Downloads =>
     ),
   )
 
-/** Runs the public program over these files in a folder of their own, the opened lines packed as they are published. */
-export async function runChecker(files: Downloads) {
+/**
+ * Runs the public program over these files in a folder of their own, the opened lines packed as they are published, with what a
+ * person says beside them.
+ */
+export async function runChecker(files: Downloads, ...args: string[]) {
   const folder = await mkdtemp(path.join(tmpdir(), "bar-checked-"))
   for (const [name, bytes] of files) {
     const isOpened = name.startsWith("opened/")
@@ -23,7 +26,9 @@ export async function runChecker(files: Downloads) {
     await mkdir(path.dirname(place), { recursive: true })
     await writeFile(place, isOpened ? gzipSync(bytes) : bytes)
   }
-  const { status, stdout, stderr } = spawnSync(process.execPath, [CONFERIR, folder], { encoding: "utf8" })
+  const { status, stdout, stderr } = spawnSync(process.execPath, [CONFERIR, ...args, folder], {
+    encoding: "utf8",
+  })
   await rm(folder, { recursive: true, force: true })
   const wrong = stdout.split("\n").filter((line) => line.startsWith("NÃO confere"))
   const warned = stderr.split("\n").filter((line) => line.startsWith("Atenção"))
