@@ -5,7 +5,7 @@ import path from "node:path"
 import { Readable } from "node:stream"
 import { pipeline } from "node:stream/promises"
 import { asc } from "drizzle-orm"
-import { afterEach, beforeEach, describe, expect, test } from "vitest"
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest"
 import type { connect } from "#app/db/client.server"
 import { findCheckpoint, findLastCheckpoint } from "#app/domain/log/checkpoints.queries.server"
 import { consistencyProof } from "#app/domain/log/dating/consistency-proof.server"
@@ -224,6 +224,16 @@ describe("a witness", () => {
     expect(server.asked.length).toBeLessThanOrEqual(2)
     await grow(1)
     expect((await findLastCheckpoint(db))!.size).toBe(3)
+  })
+
+  test("is given three seconds", async () => {
+    await grow(1)
+    const server = await serve((_, response) => void response.writeHead(500).end("oops"))
+    const patience = vi.spyOn(AbortSignal, "timeout")
+    await ask([witnessAt(server.url, right.vkey)])
+    const given = patience.mock.calls.flat()
+    patience.mockRestore()
+    expect(given).toEqual([3_000])
   })
 
   test("that is not there is noted, and holds up no other", async () => {

@@ -18,7 +18,8 @@ import { words } from "#tests/support/visitor"
 
 const now = new Date()
 let [db, close, folder] = [null as unknown as ReturnType<typeof connect>, async () => {}, ""]
-let last: { size: number; root: string }
+/** The second and third line of the last checkpoint, which `history/SIZE` keeps: by them a reader finds what a mail named. */
+let last: { size: string; root: string }
 
 beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), "bar-foot-"))
@@ -27,8 +28,8 @@ beforeAll(async () => {
   ;({ db, close } = await openPromotion())
   await insertDraw(db, { now })
   await sequence(db, openSequencer(1)!, now)
-  const { size, root } = (await findLastCheckpoint(db))!
-  last = { size, root: root.toString("base64") }
+  const [, size, root] = (await findLastCheckpoint(db))!.note.split("\n")
+  last = { size: size!, root: root! }
 })
 afterAll(async () => {
   await close()

@@ -1,4 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
+import { closeDraw } from "#app/domain/draws/base/close-draw.server"
+import { sealedEntry } from "#app/domain/log/entry.server"
+import { ineligibleSays } from "#app/domain/log/kinds/ineligible.server"
+import { writeSealed } from "#app/domain/log/write-entries.server"
 import { insertDraw } from "#drizzle/seed/builders/draw"
 import { insertDatedLog } from "#tests/support/dated-log"
 import { signInAdmin } from "#tests/support/sign-in"
@@ -57,6 +61,21 @@ describe("the log's page", () => {
     expect(text).toContain("Nenhum ponto de controle foi assinado ainda.")
     expect(text).toContain("Ninguém de fora data o registro")
     expect(text).not.toContain("O registro parou")
+  })
+
+  test("says that it is late where something waits longer than it may, and what to look at", async () => {
+    const somebody = await signInAdmin(empty.db, empty.app.origin, "admin")
+    expect(words(await somebody.read(PAGE))).not.toContain("O registro está atrasado")
+    const ended = new Date(Date.now() - 2 * 3_600_000)
+    const period = { periodStart: new Date(ended.getTime() - 3_600_000), periodEnd: ended }
+    const draw = await insertDraw(empty.db, { now: period.periodStart, ...period, seriesCount: 2 })
+    await closeDraw(empty.db, { drawId: draw.id, now: new Date() })
+    const said = ineligibleSays({ drawId: draw.id, holder: "0".repeat(32), reason: "0".repeat(64) })
+    const entry = sealedEntry(said, { scope: `draw:${draw.id}`, invoiceId: null })
+    await writeSealed(empty.db, [entry], ended)
+    const text = words(await somebody.read(PAGE))
+    expect(text).toContain("O registro está atrasado")
+    expect(text).toContain("Confira se o processo que trabalha a fila está no ar e tem LOG_KEY")
   })
 
   test.each(["?below=1", "?below=x", "?below=99999999999999999999", "?below=-1"])(

@@ -47,6 +47,12 @@ describe("lines that are packed", () => {
     expect(membersOf(await buffer(gzipped(inPieces(lines(2_000), 1_000))))).toHaveLength(1)
   })
 
+  test("are a part by the million", async () => {
+    const written = Array.from({ length: 1_000_001 }, (_, n) => `${n}\n`)
+    const parts = membersOf(await buffer(gzipped(inPieces(written, 100_000))))
+    expect(parts.map((part) => part.split("\n").length - 1)).toEqual([1_000_000, 1])
+  })
+
   test("are read whole wherever the bytes are cut on their way", async () => {
     const written = lines(9)
     const packed = await buffer(gzipped(inPieces(written, 2), 2))
