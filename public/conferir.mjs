@@ -75,19 +75,21 @@ class Conta {
 // ---- Como se lê e se compara ---------------------------------------------------------------------------------
 /** Lê JSON, até 32 de fundo; uma chave que aparece duas vezes no mesmo objeto não se lê: há mais escritas do que lidas. */
 function leJson(texto) {
-  let [lidas, escritas, fundo] = [-1, 0, 0]
-  const valor = JSON.parse(texto, function (_, um) {
-    if (!Array.isArray(this)) lidas += 1
-    return um
-  })
+  let [escritas, fundo] = [0, 0]
+  const valor = JSON.parse(texto)
   for (const [tudo, dentro, doisPontos] of texto.matchAll(/"([^"\\]*(?:\\.[^"\\]*)*)"(\s*:)?|[[\]{}]/g)) {
     exige(Buffer.byteLength(dentro ?? "") <= 65_536, "um texto tem mais de 65536 bytes")
     if (dentro === undefined) fundo += tudo === "[" || tudo === "{" ? 1 : -1
     else if (doisPontos) escritas += 1
     exige(fundo <= 32, "o JSON é fundo demais")
   }
-  exige(escritas === lidas, "uma chave aparece duas vezes")
+  exige(escritas === quantasChaves(valor), "uma chave aparece duas vezes")
   return valor
+}
+function quantasChaves(valor) {
+  if (valor === null || typeof valor !== "object") return 0
+  const dentro = Object.values(valor)
+  return dentro.reduce((soma, um) => soma + quantasChaves(um), Array.isArray(valor) ? 0 : dentro.length)
 }
 /** JSON canônico: chaves em ordem, sem espaço. */
 export function canonico(valor) {
@@ -95,6 +97,19 @@ export function canonico(valor) {
   if (Array.isArray(valor)) return `[${valor.map(canonico).join()}]`
   const membro = (chave) => `${JSON.stringify(chave)}:${canonico(valor[chave])}`
   return `{${Object.keys(valor).sort().map(membro).join()}}`
+}
+/** O resumo dele, de um objeto com uma lista que pode ser longa: escreve-se aos pedaços. */
+function resumoCanonico(valor) {
+  const conta = crypto.createHash("sha256")
+  for (const [n, chave] of Object.keys(valor).sort().entries()) {
+    const [um, antes] = [valor[chave], `${n ? "," : "{"}${JSON.stringify(chave)}:`]
+    const lista = Array.isArray(um) ? um : []
+    if (lista.length === 0) conta.update(antes + canonico(um))
+    for (let de = 0; de < lista.length; de += 1000)
+      conta.update((de ? "," : `${antes}[`) + canonico(lista.slice(de, de + 1000)).slice(1, -1))
+    if (lista.length > 0) conta.update("]")
+  }
+  return conta.update("}").digest("hex")
 }
 const difere = (um, outro) => canonico(um) !== canonico(outro)
 /** O primeiro campo em que um objeto não diz o certo; do que não se sabe (undefined) nada se espera. */
@@ -1285,7 +1300,7 @@ function confereResultado(conta, { sha256: escrito, ...resultado }, base) {
   const [series, element] = [`${serie}`.padStart(regra.seriesDigits, "0"), `${elemento}`.padStart(5, "0")]
   const sorteado = { series, element }
   conta.igual(`o número sorteado, dos cinco prêmios, é ${series}/${element}`, resultado.drawn, sorteado)
-  const certo = resumo(canonico(resultado))
+  const certo = resumoCanonico(resultado)
   conta.igual(`o campo sha256 de RESULT.json é o resumo dos outros campos: ${certo}`, escrito, certo)
   if (!base) return
   conta.igual(`RESULT.json é desta lista: SHA-256 de BASE.csv ${base.sha256}`, baseSha256, base.sha256)

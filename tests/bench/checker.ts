@@ -1,12 +1,28 @@
 import { spawnSync } from "node:child_process"
-import { mkdtempSync, rmSync } from "node:fs"
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import path from "node:path"
+import { computeFromFiles } from "#app/domain/draws/result/compute-from-files.server"
 import { CONFERIR } from "#tests/support/conferir"
 import { writeLargeCampaign } from "#tests/support/large-campaign"
 import { figure, median } from "./compare"
 
 const SIZE = { coupons: 250_000, entries: 600_000 }
+const LONG_TRAIL = 1_000_000
+const LONG_RULE = {
+  prizes: ["12345", "23456", "34567", "45678", "56789"],
+  seriesFirst: 0,
+  seriesCount: 20,
+  seriesDigits: 3,
+  seriesFrom: [1, 2],
+  prefix: null,
+  approximation: "ascending",
+  wrap: true,
+  emptySeries: "none",
+  winners: 1,
+  surrogates: 1,
+  onePerHolder: true,
+}
 const RUNS = 3
 const CHECKED = "O que veio confere, mas falta conferir mais."
 
@@ -37,6 +53,38 @@ export async function checker(): Promise<void> {
     } finally {
       rmSync(folder, { recursive: true })
     }
+  }
+  checkerOfLongTrail()
+}
+
+/**
+ * The same, over a result whose trail is as long as its base: one person has a million numbers and wins once, so that each is
+ * looked at. The program holds the base's bytes and the trail's places, and no other copy of them for long.
+ */
+function checkerOfLongTrail(): void {
+  const folder = mkdtempSync(path.join(tmpdir(), "bench-checker-"))
+  try {
+    const [basePath, rulePath] = [path.join(folder, "BASE.csv"), path.join(folder, "RULE.json")]
+    const holder = "a".repeat(32)
+    const lines = Array.from({ length: LONG_TRAIL }, (_, n) => {
+      const [series, element] = [String(Math.floor(n / 50_000)), String((n % 50_000) * 2)]
+      return `${series.padStart(3, "0")},${element.padStart(5, "0")},${holder},1\n`
+    })
+    writeFileSync(basePath, `series,element,holder,eligible\n${lines.join("")}`)
+    writeFileSync(rulePath, JSON.stringify(LONG_RULE))
+    writeFileSync(
+      path.join(folder, "RESULT.json"),
+      Buffer.concat([...computeFromFiles({ basePath, rulePath })]),
+    )
+    const runs = Array.from({ length: RUNS }, () => checked(folder))
+    figure({
+      name: "conferir.mjs over a trail of a million numbers, memory",
+      target: "≤ 450",
+      unit: "MB",
+      value: Math.max(...runs.map(({ megabytes }) => megabytes)),
+    })
+  } finally {
+    rmSync(folder, { recursive: true })
   }
 }
 
