@@ -27,6 +27,18 @@ export const linesField = (bounds: Bounds) =>
     2 * bounds.max,
   )
 
+/**
+ * A text that is typed in an area and read on one line: in a sentence, a list, a file's cell. A space stands where a line
+ * ended.
+ */
+export const foldedField = (bounds: Bounds) => {
+  const lines = linesField(bounds)
+  return boundedAs(
+    lines,
+    lines.transform((text) => text.replace(/ *[\n\t][ \n\t]*/g, " ")),
+  )
+}
+
 const boundedText = (
   { max, tooLong, empty = "required" }: Bounds,
   unseen: RegExp,
@@ -82,24 +94,6 @@ export const tick = z
   .unknown()
   .optional()
   .transform((value) => value === "on" || value === true)
-
-/** As textField has it, but for the end of a line. */
-const UNSEEN_IN_TEXT = /[\p{Cs}\p{Co}\p{Cn}\p{Bidi_Control}]|(?!\n)\p{Cc}/u
-
-/** A text of several lines, trimmed and never empty; lines end as the database keeps them. */
-export const paragraphsField = ({ max }: { max: number }) =>
-  z
-    .string({ error: ({ input }) => (input === undefined ? "required" : "invalid") })
-    .transform((typed, ctx) => {
-      const text = typed.replace(/\r\n?/g, "\n").trim()
-      const broken =
-        (text === "" && "required") ||
-        (UNSEEN_IN_TEXT.test(text) && "characters") ||
-        ([...text].length > max && `too-long:${max}`)
-      if (!broken) return text
-      ctx.addIssue(broken)
-      return z.NEVER
-    })
 
 /** What stands on a sign or a label: Latin letters, digits and the marks between them. */
 const SIGN = /^[\p{Script=Latin}\p{M}0-9 .,:!?'’"“”´`&%()/ºª°+×*#@_–—-]+$/u

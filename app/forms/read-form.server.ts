@@ -47,7 +47,7 @@ function brokenFields(body: FormData, schema: z.ZodType): Record<string, string[
   const broken: Record<string, string[]> = {}
   const long = longFields(schema)
   const longest = [...long.values()].reduce((sum, length) => sum + length, MAX_LENGTH)
-  const lengthOf = (name: string) => (name === BEGAN ? longest : (long.get(name) ?? MAX_LENGTH))
+  const lengthOf = (name: string) => (name === BEGAN ? longest : Math.max(long.get(name) ?? 0, MAX_LENGTH))
   for (const name of new Set(body.keys())) {
     if (!FIELD_NAME.test(name)) continue
     const values = body.getAll(name)

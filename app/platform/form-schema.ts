@@ -35,8 +35,10 @@ export function boundedField<Field extends z.ZodType>(field: Field, characters: 
 
 /** A field that is made of another one, and as long. */
 export function boundedAs<Field extends z.ZodType>(of: z.ZodType, field: Field): Field {
-  const bound = boundOf(of)
-  return bound === undefined ? field : boundedField(field, bound)
+  const [bound, length] = [boundOf(of), lengths.get(of)?.characters]
+  if (bound !== undefined) boundedField(field, bound)
+  if (length !== undefined) longField(field, length)
+  return field
 }
 
 /** How many characters a field's text may have; undefined where its schema does not say. */

@@ -157,7 +157,10 @@ export function PrizeWords({ email, isHere, ...prize }: OwnPrizeView & { email: 
           )}
           {prize.instructions && (
             <p>
-              {t("profile.prizes.about")} <InPortuguese>{prize.instructions}</InPortuguese>
+              {t("profile.prizes.about")}{" "}
+              <span className="lines">
+                <InPortuguese>{prize.instructions}</InPortuguese>
+              </span>
             </p>
           )}
         </>

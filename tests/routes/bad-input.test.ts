@@ -236,6 +236,23 @@ describe.each(formTable.map((form) => [form.name, form] as const))("the form of 
     }
   })
 
+  test("finds no line's end strange in what its page draws as an area", async () => {
+    const areas = controlsOf(await page(), form.id).filter(({ type }) => type === "textarea")
+    const strange = areas.flatMap(({ name }) => {
+      const { error } = form.schema.safeParse({ ...form.filled(bar), [name]: "a\r\nb" })
+      return error?.issues.filter(({ message }) => message === "characters") ?? []
+    })
+    expect(strange).toEqual([])
+    // A key that its page cannot have given keeps the form from being done.
+    const key = filledIn(form).find(isHidden)
+    if (!key) return
+    for (const { name } of areas) {
+      const others = withField(form, name, "a\r\nb").filter(([field]) => field !== key)
+      const refused = await send(form, [...others, [key, "abc"]])
+      expect([name, refused.status, isMarked(refused, form, name)]).toEqual([name, 422, false])
+    }
+  })
+
   test.skipIf(strict.length === 0)(
     "takes no emoji, markup or foreign digits for what they are not",
     async () => {

@@ -264,6 +264,27 @@ describe("a prize that somebody asked to take away", () => {
     const stranger = await signInParticipant(site.db, site.app.origin)
     expect((await stranger.post(page(award), { intent: "answer", answer: "x" })).status).toBe(404)
   })
+
+  test("takes an answer in several lines, sent twice as once, and shows them to who decides", async () => {
+    const { person, award } = await winner()
+    const { id: by } = await insertUser(site.db, { passwordHash: null })
+    const askedAt = new Date(Date.now() - UNDO_MS)
+    const request = { claim: { awardId: award.id }, reasonCode: "staff" as const, reason: "Equipe", by }
+    await askDisqualification(site.db, { ...request, now: askedAt })
+    const sent = { intent: "answer", answer: "Saí em 2024.\r\n\r\nTenho a carteira." }
+    expect((await person.post(page(award), sent)).status).toBe(302)
+    expect((await person.post(page(award), sent)).status).toBe(302)
+    const told = await site.db
+      .select({ event: userLogs.event })
+      .from(userLogs)
+      .where(eq(userLogs.registrationId, person.registration.id))
+    expect(told.filter(({ event }) => event === "disqualification-answered")).toHaveLength(1)
+    expect(await person.read(page(award))).toContain("Saí em 2024.\n\nTenho a carteira.</textarea>")
+    const admin = await signInAdmin(site.db, site.app.origin, "super")
+    expect(await admin.read(`/admin/validation/${award.id}`)).toMatch(
+      /<span class="lines">“(<!-- -->)?Saí em 2024\.\n\nTenho a carteira\.(<!-- -->)?”<\/span>/,
+    )
+  })
 })
 
 describe("a draw's prize", () => {

@@ -1,10 +1,13 @@
 import { z } from "zod"
 import { cpfField } from "#app/domain/registrations/person-fields"
 import { reasonInput } from "#app/domain/registrations/registration-input.server"
-import { textField } from "#app/domain/text-field"
+import { foldedField, textField } from "#app/domain/text-field"
 
+const bounds = { max: 500, empty: "reason" } as const
 /** Why somebody may not take part: it stands beside the CPF in every list. */
-export const blockReason = textField({ max: 500, empty: "reason" })
+export const blockReason = foldedField(bounds)
+/** As a line of a staff list has it, which is kept as it stands there. */
+export const listedReason = textField(bounds)
 
 /** A CPF that may not take part, and why. */
 export const cpfBlockInput = z.object({ cpf: cpfField, reason: blockReason })

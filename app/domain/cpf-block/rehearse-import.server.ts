@@ -6,7 +6,7 @@ import { RuleBroken } from "#app/errors"
 import { type Files, files as storedFiles } from "#app/platform/storage/files.server"
 import { inParts } from "#app/platform/in-parts"
 import { cpfBlocks, registrations } from "#drizzle/schema/registrations"
-import { blockReason } from "./cpf-block-input.server"
+import { listedReason } from "./cpf-block-input.server"
 import {
   type ListedCpf,
   listStaff,
@@ -69,7 +69,7 @@ async function readFile(bytes: Uint8Array, rules: ReasonRules) {
 function judgeOnce(): (reason: string) => boolean {
   const known = new Map<string, boolean>()
   return (reason) => {
-    const judged = known.get(reason) ?? blockReason.safeParse(reason).success
+    const judged = known.get(reason) ?? listedReason.safeParse(reason).success
     if (known.size < CHUNK) known.set(reason, judged)
     return judged
   }

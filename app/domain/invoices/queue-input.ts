@@ -1,6 +1,6 @@
 import { z } from "zod"
 import { versionField } from "#app/domain/registrations/person-fields"
-import { optional, textField } from "#app/domain/text-field"
+import { foldedField, optional } from "#app/domain/text-field"
 import { reasonCodeField } from "#app/domain/reason-code-field"
 import { invalidWords } from "#app/words/reasons/invalid-invoice"
 
@@ -13,7 +13,7 @@ export const queuedInput = z.object({
 
 const invalidReason = z.object({
   reasonCode: reasonCodeField(invalidWords),
-  reason: optional(textField({ max: 500 })),
+  reason: optional(foldedField({ max: 500 })),
 })
 type InvalidReason = z.output<typeof invalidReason>
 

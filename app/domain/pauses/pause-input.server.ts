@@ -1,14 +1,14 @@
 import { z } from "zod"
-import { textField } from "#app/domain/text-field"
+import { foldedField } from "#app/domain/text-field"
 
-const notice = textField({ max: 300 })
+const notice = foldedField({ max: 300 })
 
 /** Why no invoice is taken for a while: in both languages for the public, and for the team. */
 export const pauseInput = z.object({
   formKey: z.uuid("invalid"),
   noticePt: notice,
   noticeEn: notice,
-  reason: textField({ max: 500, empty: "reason" }),
+  reason: foldedField({ max: 500, empty: "reason" }),
 })
 export type PauseInput = z.infer<typeof pauseInput>
 export type PauseFields = z.input<typeof pauseInput>

@@ -3,28 +3,26 @@ import { parseDay } from "#app/domain/invoices/day"
 import { parseCents } from "#app/domain/invoices/money"
 import { versionField } from "#app/domain/registrations/person-fields"
 import { reasonCodeField } from "#app/domain/reason-code-field"
+import { boundedAs } from "#app/platform/form-schema"
 import { daysBetween } from "#app/platform/time/days"
 import { disqualificationWords } from "#app/words/reasons/public-reasons"
 import { reasonInput } from "#app/domain/registrations/registration-input.server"
 import { optional, readAs, textField, tick } from "#app/domain/text-field"
+import { linesField, optional, readAs, textField } from "#app/domain/text-field"
 
-const MOST_INSTRUCTIONS = 1_000
 /** More prizes than this are two batches. */
 const MOST_PRIZES = 10_000
 
-/** Several lines, so that a line's end is no strange character. */
-const instructions = z.string().transform((typed, ctx) => {
-  const text = typed.replaceAll("\r\n", "\n").trim()
-  if (text.length <= MOST_INSTRUCTIONS && !/[^\P{Cc}\n]/u.test(text)) return text
-  ctx.addIssue(text.length > MOST_INSTRUCTIONS ? `too-long:${MOST_INSTRUCTIONS}` : "characters")
-  return z.NEVER
-})
+const instructions = optional(linesField({ max: 1_000 }))
 
 const prizeFields = {
   /** The form's own key, which becomes the id: the same form sent again makes nothing new. */
   formKey: z.uuid("invalid"),
   name: textField({ max: 120 }),
-  instructions: optional(instructions).transform((text) => text ?? ""),
+  instructions: boundedAs(
+    instructions,
+    instructions.transform((text) => text ?? ""),
+  ),
   value: readAs(textField({ max: 40 }), "number", parseCents),
 }
 const batch = textField({ max: 80 })

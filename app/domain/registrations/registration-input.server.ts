@@ -10,7 +10,7 @@ import {
   typedPasswordField,
   versionField,
 } from "./person-fields"
-import { optional, textField, tick } from "#app/domain/text-field"
+import { optional, foldedField, textField, tick } from "#app/domain/text-field"
 import { secret } from "#app/platform/form-schema"
 
 /** Rules between two fields are asked as soon as both could be read, whatever else is wrong. */
@@ -127,7 +127,7 @@ export type PasswordResetFields = z.input<typeof passwordResetInput>
 export const emailUpdateInput = z.object({ email: emailField, version: versionField })
 
 /** Why an administrator does this. */
-export const reasonInput = z.object({ reason: textField({ max: 500, empty: "reason" }) })
+export const reasonInput = z.object({ reason: foldedField({ max: 500, empty: "reason" }) })
 
 /** Why an administrator enters as a participant, and their own password. */
 export const enterInput = reasonInput.extend({ password: typedPasswordField })

@@ -1,9 +1,9 @@
 import { z } from "zod"
 import { versionField } from "#app/domain/registrations/person-fields"
-import { paragraphsField, textField } from "#app/domain/text-field"
+import { linesField, textField } from "#app/domain/text-field"
 
 const line = textField({ max: 200 })
-const body = paragraphsField({ max: 4_000 })
+const body = linesField({ max: 4_000 })
 
 /** Both languages at once: none of them is ever older than the other. */
 const texts = {

@@ -1,7 +1,7 @@
 import { z } from "zod"
 import { ownPaperKinds, paperKinds } from "#app/domain/papers/paper"
 import { versionField } from "#app/domain/registrations/person-fields"
-import { optional, textField, tick } from "#app/domain/text-field"
+import { foldedField, linesField, optional, tick } from "#app/domain/text-field"
 import { reasonCodeField } from "#app/domain/reason-code-field"
 import { disqualificationWords } from "#app/words/reasons/public-reasons"
 import type { CheckName } from "./checks"
@@ -17,7 +17,7 @@ const ticks: Record<CheckName, typeof tick> = {
 
 /** The checklist as a reviewer sends it, with the version that was seen and why a paper is missing. */
 export const checksInput = z
-  .object({ version: versionField, waiver: optional(textField({ max: 500 })), ...ticks })
+  .object({ version: versionField, waiver: optional(foldedField({ max: 500 })), ...ticks })
   .transform(({ version, waiver, ...checks }) => ({ version, waiver, checks }))
 /** What the form sends. */
 export type ChecksFields = z.input<typeof checksInput>
@@ -43,7 +43,7 @@ export const paperIdInput = z.object({ id: z.uuid("invalid") })
 export const disqualifyInput = z.object({
   version: versionField,
   reasonCode: reasonCodeField(disqualificationWords),
-  reason: textField({ max: 500, empty: "reason" }),
+  reason: foldedField({ max: 500, empty: "reason" }),
 })
 
 /** The validation that the page showed. */
@@ -53,7 +53,7 @@ export const undoInput = z.object({ version: versionField })
 export const requestInput = z.object({ requestId: z.uuid("invalid") })
 
 /** What whoever is to lose a prize says to it. */
-export const disqualificationAnswerInput = z.object({ answer: textField({ max: 2_000 }) })
+export const disqualificationAnswerInput = z.object({ answer: linesField({ max: 2_000 }) })
 export type DisqualificationAnswerFields = z.input<typeof disqualificationAnswerInput>
 
 /** When the last confirmation went out, as the page showed it. */

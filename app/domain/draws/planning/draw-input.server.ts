@@ -2,7 +2,7 @@ import { z } from "zod"
 import { parseDay } from "#app/domain/invoices/day"
 import { versionField } from "#app/domain/registrations/person-fields"
 import { reasonInput } from "#app/domain/registrations/registration-input.server"
-import { optional, readAs, textField, tick } from "#app/domain/text-field"
+import { foldedField, optional, readAs, textField, tick } from "#app/domain/text-field"
 import { reasonCodeField } from "#app/domain/reason-code-field"
 import { dayOf } from "#app/platform/time/clock.server"
 import { cancellationWords, postponementWords } from "#app/words/reasons/public-reasons"
@@ -97,7 +97,7 @@ export const newDrawInput = checkDraw(
 ).transform((typed) => ({ ...toDraw(typed), formKey: typed.formKey }))
 
 /** Why a planned draw is to change: whoever confirms it reads that. */
-const why = textField({ max: 500 })
+const why = foldedField({ max: 500 })
 
 /** A draw before its period; `version` is the one that the page showed. */
 export const drawEditInput = checkDraw(

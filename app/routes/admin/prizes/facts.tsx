@@ -17,7 +17,13 @@ export const prizeFacts = ({ prize }: PrizeView): DescribedFact[] => [
   ...(prize.moment ? [{ term: "Liberado em", value: <Moment at={prize.moment} /> }] : []),
   { term: "Criado em", value: <Moment at={prize.createdAt} /> },
   ...(prize.instructions
-    ? [{ term: "O que a pessoa faz depois", value: prize.instructions, wide: true }]
+    ? [
+        {
+          term: "O que a pessoa faz depois",
+          value: <span className="lines">{prize.instructions}</span>,
+          wide: true,
+        },
+      ]
     : []),
 ]
 

@@ -77,7 +77,7 @@ export function RequestNotice({ view }: { view: NonNullable<DisqualificationView
       </p>
       {view.plea !== null && view.answeredAt !== null ? (
         <p>
-          Resposta da pessoa, de <Moment at={view.answeredAt} />: “{view.plea}”
+          Resposta da pessoa, de <Moment at={view.answeredAt} />: <span className="lines">“{view.plea}”</span>
         </p>
       ) : (
         <p>A pessoa ainda não respondeu.</p>

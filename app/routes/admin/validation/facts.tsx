@@ -80,7 +80,13 @@ const awardFacts = ({
   { term: "Ganho em", value: <Moment at={at} /> },
   ...(given ? [{ term: "Entregue à mão por", value: `${given.by} e ${given.confirmedBy}` }] : []),
   ...(prize.instructions
-    ? [{ term: "O que a pessoa faz depois", value: prize.instructions, wide: true }]
+    ? [
+        {
+          term: "O que a pessoa faz depois",
+          value: <span className="lines">{prize.instructions}</span>,
+          wide: true,
+        },
+      ]
     : []),
   ...(releasedAt ? [{ term: "Voltou à oferta", value: <Moment at={releasedAt} /> }] : []),
 ]
