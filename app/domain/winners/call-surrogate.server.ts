@@ -57,10 +57,13 @@ export async function callSurrogate(
     const person = await lockRegistration(tx, next.registrationId)
     await checkMayBeCalled(tx, { draw, next, person })
     const called = {
-      ...({ state: "called", replacesId: place.id, calledBy: by, calledAt: now } as const),
+      state: "called",
+      replacesId: place.id,
+      calledBy: by,
+      calledAt: now,
       deliverBy: daysAfter(dayOf(now), DELIVERY_DAYS),
       version: next.version + 1,
-    }
+    } satisfies Partial<typeof winners.$inferInsert>
     await tx.update(winners).set(called).where(eq(winners.id, next.id))
     // Before the publication nobody learns of a result: then the publication itself tells them, and the log.
     if (draw.state === "published") {

@@ -10,12 +10,14 @@ const rule = {
   seriesDigits: 3,
   seriesFrom: [1, 2, 3],
   prefix: null,
-  ...({ approximation: "ascending", wrap: true, emptySeries: "none" } as const),
+  approximation: "ascending",
+  wrap: true,
+  emptySeries: "none",
   winners: 2,
   surrogates: 1,
   onePerHolder: true,
   prizes: ["45931", "12876", "60254", "33019", "08777"],
-}
+} satisfies Parameters<typeof resultFile>[0]["rule"]
 const baseSha256 = "ab".repeat(32)
 
 const number = (series: number, element: number, holder: string, eligible = true) => ({
