@@ -129,7 +129,6 @@ export function ConfirmDialog({ answer, reason, reasonHint, codes, children, ...
           label={codes ? "Explicação, só para a equipe" : "Motivo"}
           hint={reasonHint}
           rows={3}
-          maxLength={500}
           required
         />
       )}

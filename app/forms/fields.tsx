@@ -43,10 +43,12 @@ const describedBy = ({ field, hint }: Pick<FieldProps, "field" | "hint">) => ({
 })
 
 type InputType = Exclude<Parameters<typeof getInputProps>[1]["type"], "checkbox" | "radio">
+// The schema alone says how long a text may be; the browser's own limit cuts off in silence what is pasted.
 type TextFieldProps = FieldProps &
-  Omit<InputHTMLAttributes<HTMLInputElement>, "type"> & {
+  Omit<InputHTMLAttributes<HTMLInputElement>, "type" | "maxLength"> & {
     type?: InputType
   }
+type TextareaFieldProps = FieldProps & Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, "maxLength">
 
 /** A labelled input that keeps what was typed; secrets and files come back empty. One of several files is sent as `name[]`. */
 export function TextField({
@@ -61,7 +63,6 @@ export function TextField({
 }: TextFieldProps) {
   const { field, frame } = useFrame({ field: drawn, label, hint, optional, required })
   const options = { type, value: type !== "password" && type !== "file", ...describedBy({ field, hint }) }
-  // Without the browser's own limit, which would cut off in silence what is pasted.
   const { key, maxLength: _, ...control } = getInputProps(field, options)
   const name = input.multiple ? `${control.name}[]` : control.name
   return (
@@ -78,7 +79,7 @@ export function TextareaField({
   optional,
   required,
   ...area
-}: FieldProps & TextareaHTMLAttributes<HTMLTextAreaElement>) {
+}: TextareaFieldProps) {
   const { field, frame } = useFrame({ field: drawn, label, hint, optional, required })
   const { key, maxLength: _, ...control } = getTextareaProps(field, describedBy({ field, hint }))
   return (

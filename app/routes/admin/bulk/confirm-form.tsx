@@ -50,7 +50,6 @@ export function ConfirmForm({ view: { command, list, filters, isOwn }, can, answ
         hint={hasCodes ? "Vai para a pessoa, depois do motivo da lista." : readableReason}
         optional={hasCodes ? "opcional" : undefined}
         rows={3}
-        maxLength={500}
         required={!hasCodes}
       />
       <div className="form__actions">

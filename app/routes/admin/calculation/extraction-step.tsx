@@ -115,7 +115,6 @@ function ExtractionForm({ view: { draw, constraints }, answer }: Props) {
         hint="O número que a Loteria Federal deu a esta extração."
         inputMode="numeric"
         autoComplete="off"
-        maxLength={20}
       />
       <div className="form__actions">
         <Button>Salvar extração</Button>

@@ -94,7 +94,6 @@ function HandInForm({ view: { draw, handIns, constraints }, answer }: Props) {
           label="Protocolo"
           hint="O que o órgão regulador deu à entrega."
           autoComplete="off"
-          maxLength={100}
         />
       </div>
       <div className="form__actions">

@@ -54,7 +54,7 @@ function AskToPostpone({ view: { draw, postponing, constraints }, answer }: Prop
           placeholder="Selecione"
         />
       </div>
-      <TextField field={fields.reason} label="Explicação, só para a equipe" maxLength={500} />
+      <TextField field={fields.reason} label="Explicação, só para a equipe" />
       <div className="form__actions">
         <Button variant="secondary">Pedir adiamento</Button>
       </div>

@@ -22,7 +22,6 @@ export function PrizeFields({ legend, field }: Props) {
           label={`${place + 1}º prêmio`}
           inputMode="numeric"
           autoComplete="off"
-          maxLength={20}
         />
       ))}
     </fieldset>

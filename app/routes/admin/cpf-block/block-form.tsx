@@ -49,7 +49,7 @@ export function CheckForm({ formKey, cpf, constraint, answer }: CheckProps) {
         </p>
         <input type="hidden" name="formKey" value={formKey} />
         <TextField field={fields.cpf} inputMode="numeric" autoComplete="off" />
-        <TextareaField field={fields.reason} hint={readableReason} rows={3} maxLength={500} />
+        <TextareaField field={fields.reason} hint={readableReason} rows={3} />
         <div className="form__actions">
           <Button>Conferir</Button>
         </div>

@@ -68,7 +68,6 @@ export default function ImportPage() {
           <TextField
             field={fields.reason}
             hint={`Vale para as linhas que não têm o seu. ${readableReason}`}
-            maxLength={500}
             autoComplete="off"
           />
           <div className="form__actions">

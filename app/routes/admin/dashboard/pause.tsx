@@ -54,9 +54,9 @@ export function PauseDialogs({ pause, constraint, formKey, answer }: DialogsProp
           Ninguém consegue enviar cupons até alguém retomar; o que já chegou continua valendo. O período do
           sorteio não muda.
         </p>
-        <TextareaField field={fields.noticePt} label={pauseFieldWords.noticePt} rows={3} maxLength={300} />
-        <TextareaField field={fields.noticeEn} label={pauseFieldWords.noticeEn} rows={3} maxLength={300} />
-        <TextareaField field={fields.reason} label="Motivo, só para a equipe" rows={2} maxLength={500} />
+        <TextareaField field={fields.noticePt} label={pauseFieldWords.noticePt} rows={3} />
+        <TextareaField field={fields.noticeEn} label={pauseFieldWords.noticeEn} rows={3} />
+        <TextareaField field={fields.reason} label="Motivo, só para a equipe" rows={2} />
       </CommandDialog>
       <ConfirmDialog
         command="resume"

@@ -47,12 +47,7 @@ export function DispatchForm(props: Props) {
           <input type="hidden" name="formKey" value={formKey} />
           <input type="hidden" name="filters" value={filters} />
           <input type="hidden" name="shown" value="1" />
-          <TextField
-            field={fields.title}
-            hint="Para achar na lista; ninguém o recebe."
-            maxLength={120}
-            autoComplete="off"
-          />
+          <TextField field={fields.title} hint="Para achar na lista; ninguém o recebe." autoComplete="off" />
           <SelectField
             field={fields.templateId}
             options={templates.map(({ id, name }) => ({ value: id, label: name }))}

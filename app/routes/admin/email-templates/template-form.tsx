@@ -37,26 +37,21 @@ export function TemplateForm({ answer, constraint, submit, saved, isNewest, form
       {saved && <EditConflict answer={answer} labels={textLabels} />}
       {saved && <VersionField answer={answer} current={saved.version} began={isNewest ? saved : undefined} />}
       {!saved && (
-        <TextField
-          field={fields.name}
-          hint="Para achar na lista; ninguém o recebe."
-          maxLength={80}
-          autoComplete="off"
-        />
+        <TextField field={fields.name} hint="Para achar na lista; ninguém o recebe." autoComplete="off" />
       )}
       <fieldset className="form">
         <legend className="form__legend">Português</legend>
-        <TextField field={fields.subjectPt} maxLength={200} autoComplete="off" />
-        <TextField field={fields.previewPt} maxLength={200} autoComplete="off" />
-        <TextField field={fields.titlePt} maxLength={200} autoComplete="off" />
-        <TextareaField field={fields.bodyPt} rows={14} maxLength={4000} />
+        <TextField field={fields.subjectPt} autoComplete="off" />
+        <TextField field={fields.previewPt} autoComplete="off" />
+        <TextField field={fields.titlePt} autoComplete="off" />
+        <TextareaField field={fields.bodyPt} rows={14} />
       </fieldset>
       <fieldset className="form">
         <legend className="form__legend">Inglês</legend>
-        <TextField field={fields.subjectEn} maxLength={200} autoComplete="off" />
-        <TextField field={fields.previewEn} maxLength={200} autoComplete="off" />
-        <TextField field={fields.titleEn} maxLength={200} autoComplete="off" />
-        <TextareaField field={fields.bodyEn} rows={14} maxLength={4000} />
+        <TextField field={fields.subjectEn} autoComplete="off" />
+        <TextField field={fields.previewEn} autoComplete="off" />
+        <TextField field={fields.titleEn} autoComplete="off" />
+        <TextareaField field={fields.bodyEn} rows={14} />
       </fieldset>
       <div className="form__actions">
         <Button>{submit}</Button>

@@ -1,7 +1,6 @@
 import { EditConflict } from "#app/admin/edit-conflict"
 import { SaveOrPreview } from "#app/admin/save-or-preview"
 import { VersionField } from "#app/admin/stale-notice"
-import { MOST_IN_ANSWER } from "#app/domain/faq/question"
 import type { NewQuestionFields } from "#app/domain/faq/faq-input.server"
 import type { Constraint } from "#app/forms/constraint.server"
 import { SelectField, TextareaField, TextField } from "#app/forms/fields"
@@ -50,11 +49,10 @@ export function QuestionForm({ answer: answered, constraint, submit, saved, fres
           <SelectField field={fields.locale} options={choicesOf(textLocaleWords)} />
         </>
       )}
-      <TextField field={fields.question} maxLength={200} autoComplete="off" />
+      <TextField field={fields.question} autoComplete="off" />
       <TextareaField
         field={fields.answer}
         rows={10}
-        maxLength={MOST_IN_ANSWER}
         hint="Markdown: - item, **negrito**, [palavras](https://endereço). HTML aparece como texto."
       />
       <SaveOrPreview save={submit} />

@@ -37,7 +37,6 @@ export function SendForm({ view, constraint, answer }: Props) {
           field={fields.deliveryCode}
           label={codeLabel[view.way]}
           optional={view.way === "voucher" ? undefined : "opcional"}
-          maxLength={60}
           autoComplete="off"
           spellCheck={false}
         />
@@ -81,7 +80,6 @@ export function CodeForm({ view, constraint, answer }: Props) {
           label={codeLabel[view.way]}
           optional="opcional"
           hint="Cada código é de um prêmio só."
-          maxLength={60}
           autoComplete="off"
           spellCheck={false}
         />

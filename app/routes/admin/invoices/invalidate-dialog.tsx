@@ -49,7 +49,6 @@ export function InvalidateDialog({ view: { invoice, person }, asks, answer }: Pr
         hint="Vai para a pessoa, depois do motivo da lista."
         optional="opcional"
         rows={3}
-        maxLength={500}
       />
     </CommandDialog>
   )

@@ -37,7 +37,7 @@ export function BlockDialog({ hit, formKey, answer }: BlockProps) {
         placeholder="Selecione"
         required
       />
-      <TextareaField field={fields.reason} label="Motivo" rows={3} maxLength={500} required />
+      <TextareaField field={fields.reason} label="Motivo" rows={3} required />
     </CommandDialog>
   )
 }

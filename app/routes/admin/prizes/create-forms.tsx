@@ -56,9 +56,7 @@ export function SingleForm({ formKey, answer, constraint }: Props) {
   )
 }
 
-const BatchField = ({ field }: { field: FieldMetadata }) => (
-  <TextField field={field} label="Nome do lote" maxLength={80} />
-)
+const BatchField = ({ field }: { field: FieldMetadata }) => <TextField field={field} label="Nome do lote" />
 
 /** What every prize has, whichever form makes it. */
 type PrizeFields = { [Name in keyof SinglePrizeFields]-?: FieldMetadata }
@@ -67,7 +65,7 @@ function PrizeInputs({ fields }: { fields: PrizeFields }) {
   return (
     <>
       <div className="form__pair">
-        <TextField field={fields.name} label="Prêmio" maxLength={120} />
+        <TextField field={fields.name} label="Prêmio" />
         <TextField field={fields.value} label="Valor (R$)" inputMode="decimal" />
       </div>
       <TextareaField
@@ -75,7 +73,6 @@ function PrizeInputs({ fields }: { fields: PrizeFields }) {
         label="O que a pessoa faz depois"
         optional="opcional"
         rows={3}
-        maxLength={1000}
       />
     </>
   )

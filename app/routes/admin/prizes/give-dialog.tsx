@@ -19,7 +19,7 @@ export function GiveDialog({ answer, constraint, isOver }: Props) {
     <CommandDialog command="give" form={form} isOver={isOver}>
       <p>Você pede, e outra pessoa com a mesma permissão confirma. Até lá nada muda.</p>
       <TextField field={fields.person} label="CPF ou código do cadastro" autoComplete="off" />
-      <TextareaField field={fields.reason} label="Motivo" rows={2} maxLength={500} />
+      <TextareaField field={fields.reason} label="Motivo" rows={2} />
     </CommandDialog>
   )
 }

@@ -43,17 +43,11 @@ export function ProductForm({ answer, constraint, submit, saved, formKey }: Prop
         permission="stores:edit"
         to={paths.admin.productsEdit}
       />
-      <TextField
-        field={fields.name}
-        hint="Como a pessoa o lê na página do cupom."
-        maxLength={120}
-        autoComplete="off"
-      />
+      <TextField field={fields.name} hint="Como a pessoa o lê na página do cupom." autoComplete="off" />
       <div className="form__pair">
         <TextField
           field={fields.sku}
           hint="Único; letras, números, ponto, traço e barra."
-          maxLength={40}
           autoComplete="off"
           spellCheck={false}
         />

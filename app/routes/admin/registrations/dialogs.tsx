@@ -106,7 +106,7 @@ export function EnterDialog({ name, constraint, answer }: EnterDialogProps) {
         Você vai ver o site como {name}. A entrada fica registrada nas ações e no histórico da pessoa. Mudar a
         conta ou enviar algo em nome dela não é possível.
       </p>
-      <TextareaField field={fields.reason} label="Motivo" rows={3} maxLength={500} />
+      <TextareaField field={fields.reason} label="Motivo" rows={3} />
       <TextField
         field={fields.password}
         label="Sua senha"
@@ -127,7 +127,7 @@ export function NoteDialog({ formKey, constraint, answer }: NoteDialogProps) {
     <CommandDialog command="note" form={form} title="Anotar ligação">
       <input type="hidden" name="formKey" value={formKey} />
       <p>A anotação fica no cadastro com o seu nome e não muda mais.</p>
-      <TextareaField field={fields.note} label="Anotação" hint={readableReason} rows={5} maxLength={1_000} />
+      <TextareaField field={fields.note} label="Anotação" hint={readableReason} rows={5} />
     </CommandDialog>
   )
 }

@@ -79,7 +79,6 @@ export default function CertificatesPage() {
           <TextareaField
             field={fields.numbers}
             rows={4}
-            maxLength={1_000}
             spellCheck={false}
             hint="Um por linha, como 04.012345/2026. O começo diz o que ele autoriza, de 01 (sorteio) a 06 (assemelhada a concurso)."
           />

@@ -4,7 +4,6 @@ import { SaveOrPreview } from "#app/admin/save-or-preview"
 import { VersionField } from "#app/admin/stale-notice"
 import { TextDiff } from "#app/admin/text-diff"
 import type { NewRegulationFields } from "#app/domain/regulations/regulation-input.server"
-import { MOST_CHARACTERS } from "#app/domain/regulations/regulation"
 import type { Constraint } from "#app/forms/constraint.server"
 import { SelectField, TextareaField, TextField } from "#app/forms/fields"
 import { PostForm, usePageForm } from "#app/forms/post-form"
@@ -66,11 +65,10 @@ export function RegulationForm({ answer, constraint, submit, saved, fresh }: Pro
           </div>
         </>
       )}
-      <TextField field={fields.title} maxLength={160} autoComplete="off" />
+      <TextField field={fields.title} autoComplete="off" />
       <TextareaField
         field={fields.body}
         rows={24}
-        maxLength={MOST_CHARACTERS}
         hint="Markdown: ## título, - item, **negrito**, [palavras](https://endereço), tabelas com |. HTML aparece como texto."
       />
       <SaveOrPreview save={submit} />

@@ -66,7 +66,6 @@ export function AnswerForm({ view, byKeys, constraint, answer }: Props) {
         <TextareaField
           field={fields.reply}
           rows={4}
-          maxLength={1_000}
           required={isFree}
           optional={isFree ? undefined : "opcional, menos quando não foi possível atender"}
         />

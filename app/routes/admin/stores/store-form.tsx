@@ -49,7 +49,7 @@ export function StoreForm({ answer, units, constraint, submit, saved, formKey, c
         permission="stores:edit"
         to={paths.admin.storesEdit}
       />
-      <TextField field={fields.name} maxLength={120} autoComplete="off" />
+      <TextField field={fields.name} autoComplete="off" />
       <TextField
         field={fields.cnpj}
         hint="Com letras ou só números, com ou sem pontuação. É por ele que os cupons encontram o bar."
@@ -58,7 +58,7 @@ export function StoreForm({ answer, units, constraint, submit, saved, formKey, c
         spellCheck={false}
       />
       <div className="form__pair">
-        <TextField field={fields.address} maxLength={200} autoComplete="off" />
+        <TextField field={fields.address} autoComplete="off" />
         <TextField field={fields.cep} inputMode="numeric" autoComplete="off" />
       </div>
       <PlaceFields fields={fields} units={units} help={answer?.refused.city} />

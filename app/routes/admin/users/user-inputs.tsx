@@ -24,7 +24,7 @@ export function UserInputs({ fields, types, own, auditing }: Props) {
   const options = types.map((type) => ({ value: type, label: sayType(type, auditing) }))
   return (
     <>
-      <TextField field={fields.name} maxLength={64} autoComplete="off" />
+      <TextField field={fields.name} autoComplete="off" />
       <TextField
         field={fields.email}
         type="email"

@@ -60,7 +60,6 @@ export function Checklist({ view, isAlone, answer }: Props) {
                 label="Por que validar sem todos os papéis"
                 hint={`Falta: ${missing.map((kind) => paperWords[kind].toLowerCase()).join(", ")}. Guarde o papel ao lado, ou escreva aqui a exceção: ela fica na auditoria e nesta página.`}
                 rows={2}
-                maxLength={500}
               />
             )}
             {person.isBlocked && !isAlone && <TwoForBlocked asked={view.validationAsked} />}

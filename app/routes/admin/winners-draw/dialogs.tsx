@@ -43,7 +43,7 @@ export function MoreSeriesDialog({
       <VersionField answer={answer} current={draw.version} />
       <input type="hidden" name="formKey" value={formKey} />
       <TextField field={fields.seriesCount} label="Séries a mais" inputMode="numeric" required />
-      <TextareaField field={fields.reason} label="Motivo" rows={3} maxLength={500} required />
+      <TextareaField field={fields.reason} label="Motivo" rows={3} required />
       <p>{ASKING}</p>
     </CommandDialog>
   )

@@ -8,13 +8,13 @@ export function NameFields({ fields }: { fields: DrawnFields<"title" | "prize"> 
   return (
     <div className="form__pair">
       <TitleField fields={fields} />
-      <TextField field={fields.prize} hint="O que cada ganhador leva." maxLength={200} />
+      <TextField field={fields.prize} hint="O que cada ganhador leva." />
     </div>
   )
 }
 
 export const TitleField = ({ fields }: { fields: DrawnFields<"title"> }) => (
-  <TextField field={fields.title} hint="Como aparece no site." maxLength={120} />
+  <TextField field={fields.title} hint="Como aparece no site." />
 )
 
 export function ExtractionFields({ fields }: { fields: DrawnFields<"extractionOn" | "extractionHour"> }) {
@@ -47,14 +47,7 @@ export function ReasonCodeField({ fields }: { fields: DrawnFields<"reasonCode"> 
 
 /** Why a planned draw is to change. */
 export function ReasonField({ fields }: { fields: DrawnFields<"reason"> }) {
-  return (
-    <TextareaField
-      field={fields.reason}
-      hint="Quem confirma lê isto ao lado do que muda."
-      rows={2}
-      maxLength={500}
-    />
-  )
+  return <TextareaField field={fields.reason} hint="Quem confirma lê isto ao lado do que muda." rows={2} />
 }
 
 export function PeriodFields({ fields }: { fields: DrawnFields }) {

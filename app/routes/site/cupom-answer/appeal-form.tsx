@@ -30,7 +30,7 @@ export function AppealForm({ formKey, constraint, typed, answer }: Props) {
       <PostForm form={form} summary={t("common.errorSummary")} labels={labels} className="form" data-kept>
         {typed && !answer && <KeptNote />}
         <FormKey typed={typed} fresh={formKey} />
-        <TextareaField field={fields.said} rows={4} maxLength={1_000} />
+        <TextareaField field={fields.said} rows={4} />
         <Button>{t("requests.appeal.submit")}</Button>
       </PostForm>
     </Panel>

@@ -102,7 +102,6 @@ export function InvoiceForm({
             field={fields.accessKey}
             hint={t("cupom.accessKeyHint")}
             className="field--key"
-            maxLength={2_000}
             autoCapitalize="characters"
             autoComplete="off"
             autoCorrect="off"

@@ -29,7 +29,6 @@ export function InvoiceProducts({ products, fields }: Props) {
             className="field--row"
             inputMode="numeric"
             autoComplete="off"
-            maxLength={4}
           />
         )
       })}

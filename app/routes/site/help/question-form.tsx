@@ -41,7 +41,7 @@ export function QuestionForm({ protocol, formKey, constraint, typed, answer }: P
           autoCapitalize="characters"
           spellCheck={false}
         />
-        <TextareaField field={fields.said} rows={5} maxLength={1_000} />
+        <TextareaField field={fields.said} rows={5} />
         <Button wide>{t("requests.help.submit")}</Button>
       </PostForm>
     </Panel>

@@ -48,19 +48,18 @@ export function AddressForm({ saved, typed, constraint, units, isHeaded, answer 
     >
       <PostForm form={form} summary={t("common.errorSummary")} labels={labels} className="form" data-kept>
         {typed && !answer && <KeptNote />}
-        <TextField field={fields.cep} inputMode="numeric" autoComplete="postal-code" maxLength={20} />
+        <TextField field={fields.cep} inputMode="numeric" autoComplete="postal-code" />
         <div className="form__pair">
-          <TextField field={fields.street} autoComplete="address-line1" maxLength={120} />
-          <TextField field={fields.houseNumber} hint={t("prize.delivery.noNumber")} maxLength={20} />
+          <TextField field={fields.street} autoComplete="address-line1" />
+          <TextField field={fields.houseNumber} hint={t("prize.delivery.noNumber")} />
         </div>
         <div className="form__pair">
           <TextField
             field={fields.complement}
             optional={t("prize.delivery.optional")}
             autoComplete="address-line2"
-            maxLength={60}
           />
-          <TextField field={fields.district} autoComplete="address-level3" maxLength={80} />
+          <TextField field={fields.district} autoComplete="address-level3" />
         </div>
         <PlaceFields fields={fields} units={units} help={help} />
         <Button wide>{t("prize.delivery.submit")}</Button>

@@ -30,7 +30,7 @@ export function AnswerRequest({ asked, constraint, typed, answer }: Props) {
       <p>{t("prize.asked.what", asked)}</p>
       <PostForm form={form} summary={t("common.errorSummary")} className="form" data-kept>
         {typed && !answer && <KeptNote />}
-        <TextareaField field={fields.answer} label={t("prize.asked.label")} rows={5} maxLength={2000} />
+        <TextareaField field={fields.answer} label={t("prize.asked.label")} rows={5} />
         <Button wide>{t("prize.asked.submit")}</Button>
       </PostForm>
     </Panel>

@@ -66,7 +66,7 @@ export function CorrectData({ formKey, constraint, typed, answer }: Props) {
             data-mask="cpf"
           />
           <TextField field={fields.wantedBirthdate} hint={optional} type="date" autoComplete="off" />
-          <TextareaField field={fields.said} rows={4} maxLength={1_000} />
+          <TextareaField field={fields.said} rows={4} />
           <div className="form__actions">
             <Button>{t("requests.correction.submit")}</Button>
             <LinkButton href={paths.perfil} variant="quiet">

@@ -31,7 +31,6 @@ export function InvalidForm({ invoice, answer, constraint }: Props) {
         label="Nas minhas palavras"
         hint="Vai para a pessoa, depois do motivo da lista."
         optional="obrigatório com “Outro motivo”"
-        maxLength={500}
         autoComplete="off"
       />
       <div>
