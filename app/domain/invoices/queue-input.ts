@@ -1,6 +1,6 @@
 import { z } from "zod"
 import { versionField } from "#app/domain/registrations/person-fields"
-import { foldedField, optional } from "#app/domain/text-field"
+import { foldedField, optional, textField } from "#app/domain/text-field"
 import { reasonCodeField } from "#app/domain/reason-code-field"
 import { invalidWords } from "#app/words/reasons/invalid-invoice"
 

@@ -7,8 +7,7 @@ import { boundedAs } from "#app/platform/form-schema"
 import { daysBetween } from "#app/platform/time/days"
 import { disqualificationWords } from "#app/words/reasons/public-reasons"
 import { reasonInput } from "#app/domain/registrations/registration-input.server"
-import { optional, readAs, textField, tick } from "#app/domain/text-field"
-import { linesField, optional, readAs, textField } from "#app/domain/text-field"
+import { linesField, optional, readAs, textField, tick } from "#app/domain/text-field"
 
 /** More prizes than this are two batches. */
 const MOST_PRIZES = 10_000
