@@ -1,5 +1,6 @@
 import { expect, test } from "vitest"
 import { z } from "zod"
+import { longField } from "#app/platform/form-schema"
 import { checkForm, refuseFields } from "./read-form.server"
 
 const schema = z.object({
@@ -31,4 +32,15 @@ test.each([
   const form = sent([name, "1"])
   expect(form.submission.payload).toEqual({})
   expect(refuseFields(form, "pt")).toMatchObject({ status: "error", error: { cpf: ["Campo obrigatório."] } })
+})
+
+test("a text that is far too long is told its own limit; one that may be longer than others is read", () => {
+  const texts = z.object({
+    note: longField(z.string().max(1_000), 2_000),
+    list: longField(z.string().max(40_000), 80_000),
+  })
+  const body = new FormData()
+  body.append("note", "x".repeat(2_001))
+  body.append("list", "x".repeat(40_000))
+  expect(refuseFields(checkForm(body, texts), "pt").error).toEqual({ note: ["Limite de 1000 caracteres."] })
 })

@@ -39,7 +39,8 @@ test("who may pause does so, everybody reads the notice, nobody loses what was t
   const again = words(await empty.text())
   expect(again).toContain("We are back at 6 pm.")
   expect(again).toContain("Aviso ao público: Campo obrigatório.")
-  const form = typed()
+  // Typed in two lines, and said in one.
+  const form = { ...typed(), noticePt: NOTICE.replace(", ", ",\r\n") }
   expect((await boss.post(PAGE, form)).status).toBe(302)
   expect((await boss.post(PAGE, form)).status).toBe(302)
   const dashboard = words(await reader.read(PAGE))
