@@ -854,12 +854,14 @@ function confereRaizes(conta, raizes, registro) {
   for (const { tamanho, raiz } of raizes) {
     const dele = `de ${tamanho} entradas, a raiz que você guardou`
     const arvores = registro ? [registro.arvore, ...registro.acabados] : []
-    const dadas = arvores.flatMap((um) => um.raizes.get(tamanho) ?? [])
-    // O que um registro tinha e se perdeu ninguém refaz.
-    const perdida = arvores.some(({ ate, antes }) => tamanho > ate && tamanho <= antes?.before.size)
+    // O que um registro tinha e se perdeu ninguém refaz; a última raiz o seguinte diz. Deste pode vir mais.
+    const ultima = ({ size, root: dita } = {}) => (size === tamanho ? dita : [])
+    const dadas = arvores.flatMap((um) => um.raizes.get(tamanho) ?? ultima(um.antes?.before))
+    const perdida = arvores.some(({ ate, antes }) => tamanho > ate && tamanho < antes?.before.size)
+    const semSaber = perdida || tamanho > registro?.tamanho
     const outra =
       !dadas.includes(raiz) && `as entradas dão ${dadas.map(emBase64).join(" ou ")}; o registro é outro`
-    if (dadas.length > 0 && !(outra && perdida))
+    if (dadas.length > 0 && !(outra && semSaber))
       conta.confere(`${dele} é a do registro: ${raiz} (${emBase64(raiz)})`, outra)
     else conta.faltas.push(`o registro ${dele.replace(", a", ", para a")}`)
   }

@@ -112,8 +112,8 @@ async function packOf(drawId: string): Promise<Map<string, Buffer>> {
   return pack
 }
 
-/** Runs the public program over a folder of such files. */
-async function check(pack: ReadonlyMap<string, Buffer>) {
+/** Runs the public program over a folder of such files, with what a person says beside them. */
+async function check(pack: ReadonlyMap<string, Buffer>, ...args: string[]) {
   const own = await mkdtemp(path.join(folder, "run-"))
   for (const [name, bytes] of pack) {
     await mkdir(path.dirname(path.join(own, name)), { recursive: true })
@@ -121,7 +121,7 @@ async function check(pack: ReadonlyMap<string, Buffer>) {
   }
   const { status, stdout, stderr } = spawnSync(
     process.execPath,
-    [CONFERIR, "--testemunha", witness.vkey, own],
+    [CONFERIR, ...args, "--testemunha", witness.vkey, own],
     { encoding: "utf8" },
   )
   return { status, stdout, stderr, said: `${stdout}${stderr}` }
@@ -208,6 +208,32 @@ describe("what is found of a log that begins with another past", () => {
     expect(kept.said).toMatch(/testemunha .* assinou o ponto de controle/)
     expect(kept.said).not.toMatch(/NÃO confere: (vieram todas|nenhuma entrada diz)/)
     expect(kept.said).not.toContain("datou a base, em")
+  })
+
+  test("and the last root of what is missing is held to a line of a mail, which the next log cannot tell otherwise", async () => {
+    const lost = (tell: (begin: Begin) => void) =>
+      forged((begin, others) => {
+        others.splice(begin.imported - 1, 1)
+        begin.imported -= 1
+        begin.reason = "database-restored"
+        tell(begin)
+      })
+    let mailed: string[] = []
+    const told = lost(({ before: { size, root } }) => {
+      mailed = ["--raiz", String(size), Buffer.from(root, "hex").toString("base64")]
+    })
+    const otherwise = lost(({ before }) => (before.root = "0".repeat(64)))
+    expect((await check(told, ...mailed)).said).toMatch(/\nConfere: .* a raiz que você guardou/)
+    expect((await check(otherwise, ...mailed)).said).toMatch(/NÃO confere: .* a raiz que você guardou/)
+    // The next log may have had another root at that size: it is not known before so many of its entries came.
+    const short = forged((begin, others) => {
+      others.splice(begin.imported - 1)
+      begin.imported -= 1
+      begin.reason = "database-restored"
+    })
+    const another = ["--raiz", mailed[1]!, Buffer.alloc(32).toString("base64")]
+    expect((await check(short, ...another)).said).toMatch(/Falta .*, para a raiz que você guardou/)
+    expect((await check(short, ...mailed)).said).toMatch(/\nConfere: .* a raiz que você guardou/)
   })
 
   test("the last checkpoint misnamed: another root, an earlier one, or none at all", async () => {
