@@ -165,6 +165,16 @@ const lies: Record<string, [why: RegExp, write: (tx: Db) => Promise<string | und
       return given.invoiceId
     },
   ],
+  "a coupon that was given to somebody else, whose entry is right": [
+    /somebody else than who sent it/,
+    async (tx) => {
+      await tx.execute(sql`set local session_replication_role = replica`)
+      await tx.execute(sql`
+        update invoices set registration_id = (select registration_id from invoices where id <> ${given.invoiceId} limit 1)
+        where id = ${given.invoiceId}`)
+      return given.invoiceId
+    },
+  ],
   "a number that the log was not told of": [
     /no entry of the log tells of/,
     async (tx) => {

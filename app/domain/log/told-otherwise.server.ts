@@ -120,8 +120,9 @@ export async function refuseToldOtherwise(tx: Db, draw: HolderDraw): Promise<voi
   await keepHolderKey(tx, await openHolderKey(tx, draw))
   const wrongs = [
     toldOtherwise(draw.id),
-    toldOfAnother(draw),
+    // Before the entry's holder, which is right where the coupon was given to somebody else.
     givenToAnother(draw.id),
+    toldOfAnother(draw),
     earlyIneligible(draw.id),
   ]
   const [wrong] = await tx.execute<{ id: string; why: string }>(sql`
