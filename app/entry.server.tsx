@@ -12,6 +12,7 @@ import { noteUnexpected } from "#app/platform/log/error-report.server"
 import { log } from "#app/platform/log/log.server"
 import { maskedPath } from "#app/platform/log/masked-path"
 import { contentSecurityPolicy } from "#app/platform/answers/content-security-policy.server"
+import { hasUnsent } from "#app/platform/cookies/kept-on-phone.server"
 import { isLeanLine } from "#app/platform/requests/lean-line"
 import { withoutNul } from "#app/platform/answers/without-nul.server"
 import { incidentOf } from "#app/platform/requests/request.server"
@@ -60,6 +61,8 @@ export default async function handleRequest(
         nonce,
         incident: incidentOf(request),
         lean: !admin && isLeanLine(request),
+        // What a form is answered with the phone's script may show in the page's place, and says itself what waits.
+        hasUnsent: !admin && request.method === "GET" && hasUnsent(request),
         sheet,
       }}
     >

@@ -1,4 +1,4 @@
-/** What the phone's own script says while a coupon is on its way or waits; part of that script, not of the pages. */
+/** What the phone's own script says while a coupon is on its way or waits; part of that script, not of the pages (but for `unsent` and `open`). */
 export const pt = {
   sending: "Enviando…",
   /** Followed by how much of it has gone up, and `ready` by its size. */

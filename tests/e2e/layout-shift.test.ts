@@ -32,8 +32,8 @@ const notedIn = (page: Page) =>
  * paints a page before it has read all of it, and what stands in the middle moves while the rest comes. That is not the
  * script's doing nor the font's, so both wait for the whole page, and what moved before does not count.
  */
-async function openSlowly(who: keyof typeof cookies): Promise<Page> {
-  const page = await openPhone({ javaScript: true, baseURL: app.origin })
+async function openSlowly(who: keyof typeof cookies, width = 360): Promise<Page> {
+  const page = await openPhone({ javaScript: true, width, baseURL: app.origin })
   await page.context().addCookies(cookies[who].map((cookie) => ({ ...cookie, url: app.origin })))
   await page.addInitScript(() => {
     const shifting: Shifting = { shifted: [], painted: false }
@@ -74,6 +74,47 @@ test.each([
   const page = await openSlowly(who)
   await page.goto(path)
   await page.getByRole("button", { name: button }).first().waitFor()
+  await page.waitForLoadState("networkidle")
+  expect((await notedIn(page)).shifted).toEqual([])
+})
+
+/** Puts a form of whoever is signed in there onto the phone, and marks it as its script does. */
+const keepForm = (page: Page, state: string) =>
+  page.evaluate(async (state) => {
+    const done = (asked: EventTarget, heard: string) =>
+      new Promise((resolve) => asked.addEventListener(heard, resolve, { once: true }))
+    const asked = indexedDB.open("outbox", 1)
+    asked.addEventListener("upgradeneeded", () => asked.result.createObjectStore("forms", { keyPath: "key" }))
+    await done(asked, "success")
+    const who = document.querySelector("[data-who]")?.getAttribute("data-who") ?? ""
+    const storing = asked.result.transaction("forms", "readwrite")
+    storing.objectStore("forms").put({ key: "k", who, url: "/cupom", fields: [], at: Date.now(), state })
+    await done(storing, "complete")
+    asked.result.close()
+    document.cookie = "outbox=1;path=/"
+  }, state)
+
+test.each(
+  [360, 1280].flatMap(
+    (width) =>
+      [
+        [width, "waits", "waiting", "Nada se perdeu"],
+        [width, "wants its person", "login", "Falta enviar um cupom."],
+        [width, "was refused", "refused", "O cupom que esperava não entrou."],
+      ] as const,
+  ),
+)("in a window of %d px nothing moves when a form's notice comes that %s", async (width, _, state, says) => {
+  const page = await openSlowly("insider", width)
+  // What the font moves is another test's.
+  await page.route(/\.woff2/, (route) => route.abort())
+  await page
+    .context()
+    .route("**/*", (route) => (route.request().method() === "POST" ? route.abort() : route.fallback()))
+  await page.goto("/faq")
+  await page.waitForLoadState("networkidle")
+  await keepForm(page, state)
+  await page.goto("/faq")
+  await page.getByRole("status").filter({ hasText: says }).waitFor(PATIENCE)
   await page.waitForLoadState("networkidle")
   expect((await notedIn(page)).shifted).toEqual([])
 })

@@ -5,6 +5,10 @@ const WIPE = "wipe"
 export const wantsScript = ({ headers }: Request): boolean =>
   new RegExp(`(?:^|; )(?:${FORMS}|${WIPE})=`).test(headers.get("Cookie") ?? "")
 
+/** Whether one of them has still to be sent, as that script saw it last. */
+export const hasUnsent = ({ headers }: Request): boolean =>
+  new RegExp(`(?:^|; )${FORMS}=1(?:;|$)`).test(headers.get("Cookie") ?? "")
+
 /** Safari, and every browser of an iPhone. */
 const isWebKit = ({ headers }: Request): boolean => {
   const agent = headers.get("User-Agent") ?? ""

@@ -25,6 +25,7 @@ import { Measuring, SiteScript } from "#app/site/site-scripts"
 import { takeToast } from "#app/site/toast.server"
 import { FlashNotice } from "#app/site/flash-notice"
 import { Toasts } from "#app/site/toasts"
+import { UnsentNotice } from "#app/site/unsent-notice"
 import { keepUtm } from "#app/site/utm.server"
 
 /** As the back office writes it. */
@@ -144,6 +145,7 @@ export default function SiteLayout() {
         </>
       }
     >
+      {pathname !== paths.cupom && pathname !== paths.login && <UnsentNotice />}
       {(typing !== null || pathname === paths.register) && <LanguageWarning />}
       <FlashNotice toast={said} />
       {impersonated && <ImpersonationBanner {...impersonated} />}
