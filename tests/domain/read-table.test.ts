@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest"
 import { buildWorkbook } from "#tests/support/workbook"
+import { readRecords } from "#app/domain/imports/read-records"
 import { readTable, type FileTable } from "#app/domain/imports/read-table.server"
 
 const names = { cnpj: /\bcnpj\b/, name: /^nome\b/, city: /cidade/ }
@@ -66,6 +67,18 @@ describe("a table is read from a text", () => {
     clearImmediate(waiting)
     expect(served).toBeGreaterThan(10)
     expect(long).toMatchObject({ rows: rows.map((cells, index) => ({ line: index + 2, cells })) })
+  })
+})
+
+test("of a text that is too long no more is read than tells so, wherever that ends", async () => {
+  const lines = Array.from({ length: 2_000 }, (_, index) => `"${"x".repeat(40)} ${index}";"Zé; bar"`)
+  const text = `${lines.join("\n")}\n"aberta`
+  for (let most = 100; most < lines.length; most += 100) {
+    const read = await readRecords(text, { separator: ";", most })
+    expect(read).toMatchObject({ records: { length: most } })
+  }
+  expect(await readRecords(text, { separator: ";", most: lines.length + 1 })).toMatchObject({
+    fault: { pt: expect.stringContaining("A linha 2001 abre aspas") },
   })
 })
 
