@@ -2,7 +2,7 @@ import type { AdminArgs } from "#app/admin/guard.server"
 import type { SearchGroupView, SearchHit, SearchView } from "#app/admin/search-view"
 import { listLabels } from "#app/auth/permission-labels"
 import { can, type Permission, type HeldPermissions } from "#app/auth/permissions"
-import { readSoon } from "#app/db/transaction.server"
+import type { readSoon } from "#app/db/transaction.server"
 import { cleanText } from "#app/db/filter-readers.server"
 import { askedGroups } from "#app/domain/search/asked-groups"
 import { noteNamed } from "#app/domain/registrations/looks.server"
@@ -12,13 +12,23 @@ import { pagesNamed } from "./pages-named"
 
 const { admin } = paths
 
-/** What the search page and its dialog show of a text, each with the way there; a look at everybody whom the hits name. */
-export async function viewSearch({ db, url, admin, now, request }: AdminArgs): Promise<SearchView> {
+type Reading = typeof readSoon
+/** As long as any list may take. */
+const readPatiently: Reading = (db, read) => read(db)
+
+/**
+ * What the search page and its dialog show of a text, each with the way there; a look at everybody whom the hits name. What
+ * the dialog is cut off from the page still finds: that is where it sends.
+ */
+export async function viewSearch(
+  { db, url, admin, now, request }: AdminArgs,
+  reading = readPatiently,
+): Promise<SearchView> {
   const text = cleanText(url.searchParams.get("q")) ?? ""
   if (text === "") return { text, isShort: true, groups: [] }
   const { permissions } = admin
   const { signal } = request
-  const found = await readSoon(db.replica, (tx) => searchOffice(tx, text, { permissions, now, signal }))
+  const found = await reading(db.replica, (tx) => searchOffice(tx, text, { permissions, now, signal }))
   await noteNamed(db.primary, { registrationIds: namedIn(found), viewer: admin, place: "search", now })
   const lists = found.map((group) => viewGroup(group, permissions))
   const isShort = askedGroups(text).length === 0
