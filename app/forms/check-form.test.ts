@@ -1,6 +1,6 @@
 import { expect, test } from "vitest"
 import { z } from "zod"
-import { longField } from "#app/platform/form-schema"
+import { boundedField, longField } from "#app/platform/form-schema"
 import { checkForm, refuseFields } from "./read-form.server"
 
 const schema = z.object({
@@ -43,4 +43,23 @@ test("a text that is far too long is told its own limit; one that may be longer 
   body.append("note", "x".repeat(2_001))
   body.append("list", "x".repeat(40_000))
   expect(refuseFields(checkForm(body, texts), "pt").error).toEqual({ note: ["Limite de 1000 caracteres."] })
+})
+
+test("so is one that no field could hold, where its schema says its limit", () => {
+  const texts = z.object({
+    reason: boundedField(z.string(), 500),
+    list: longField(boundedField(z.string(), 40_000), 80_000),
+    other: z.string(),
+  })
+  const body = new FormData()
+  body.append("reason", "x".repeat(10_001))
+  body.append("list", "x".repeat(80_001))
+  body.append("other", "x".repeat(10_001))
+  body.append("constructor", "x".repeat(10_001))
+  expect(refuseFields(checkForm(body, texts), "pt").error).toEqual({
+    reason: ["Limite de 500 caracteres."],
+    list: ["Limite de 40000 caracteres."],
+    other: ["Limite de 10000 caracteres."],
+    constructor: ["Limite de 10000 caracteres."],
+  })
 })

@@ -2,7 +2,7 @@ import type { Submission, SubmissionResult } from "@conform-to/react"
 import { parseWithZod } from "@conform-to/zod/v4"
 import { z } from "zod"
 import { type Locale, RuleBroken, sayBeside, sayBroken } from "#app/errors"
-import { longFields, returnableFields } from "#app/platform/form-schema"
+import { boundOf, fieldsOf, longFields, returnableFields } from "#app/platform/form-schema"
 import { sayField } from "#app/words/fields"
 import { BEGAN } from "./began-with"
 import type { Refusal } from "./refusal"
@@ -48,13 +48,15 @@ function brokenFields(body: FormData, schema: z.ZodType): Record<string, string[
   const long = longFields(schema)
   const longest = [...long.values()].reduce((sum, length) => sum + length, MAX_LENGTH)
   const lengthOf = (name: string) => (name === BEGAN ? longest : Math.max(long.get(name) ?? 0, MAX_LENGTH))
+  const bounds = new Map(Object.entries(fieldsOf(schema)).map(([name, field]) => [name, boundOf(field)]))
   for (const name of new Set(body.keys())) {
     if (!FIELD_NAME.test(name)) continue
     const values = body.getAll(name)
     const texts = values.filter((value) => typeof value === "string")
     if (values.length > 1 && !name.endsWith("[]")) broken[name] = ["repeated"]
     else if (texts.some((text) => text.includes("\0"))) broken[name] = ["characters"]
-    else if (texts.some((text) => text.length > lengthOf(name))) broken[name] = [`too-long:${lengthOf(name)}`]
+    else if (texts.some((text) => text.length > lengthOf(name)))
+      broken[name] = [`too-long:${bounds.get(name) ?? lengthOf(name)}`]
   }
   return broken
 }
