@@ -106,6 +106,9 @@ describe("a batch whose moments the server draws", () => {
     const [one, other] = both.map((answer) => answer.headers.get("location"))
     expect(one).toBe(other)
     expect(await prizesOf((await batchOf(one ?? "")).id)).toHaveLength(2)
+    // As if its window were over by now.
+    const late = await admin.post(CREATE, { ...sent, from: "2020-01-01", to: "2020-01-02" })
+    expect([late.status, late.headers.get("location")]).toEqual([302, one])
   })
 
   test("is refused where the window is over, wrong or empty, and keeps what was typed", async () => {

@@ -33,12 +33,13 @@ export async function createSchedule(
     })
   return inTransaction(db, async (tx) => {
     await lockSchedules(tx)
-    return (await findMade(tx, id)) ?? makeBatch(tx, { id, name, prizes, by, now })
+    return (await findSchedule(tx, id)) ?? makeBatch(tx, { id, name, prizes, by, now })
   })
 }
 
-async function findMade(tx: Db, id: string): Promise<Schedule | undefined> {
-  const [row] = await tx
+/** The batch that was made with a form's key. */
+export async function findSchedule(db: Db, id: string): Promise<Schedule | undefined> {
+  const [row] = await db
     .select({ version: prizeBatches.version, commitment: prizeBatches.commitment })
     .from(prizeBatches)
     .where(eq(prizeBatches.id, id))

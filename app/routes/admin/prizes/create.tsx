@@ -7,7 +7,7 @@ import { pageMeta } from "#app/admin/page-meta"
 import { redirectSaying } from "#app/admin/toast.server"
 import { invoiceWindow } from "#app/domain/campaign.server"
 import { createPrize } from "#app/domain/prizes/create-prize.server"
-import { createSchedule } from "#app/domain/prizes/create-schedule.server"
+import { createSchedule, findSchedule } from "#app/domain/prizes/create-schedule.server"
 import { drawMoments, endsBehind } from "#app/domain/prizes/draw-moments.server"
 import { drawnScheduleInput, singlePrizeInput, type TypedPrize } from "#app/domain/prizes/prize-input.server"
 import { scheduleCommitments } from "#app/domain/prizes/prizes.queries.server"
@@ -43,6 +43,9 @@ export const action = adminAction({
     guard: "prizes:create",
     schema: drawnScheduleInput,
     async run(input, { db, admin, now, headers }) {
+      // Whoever sends it again may come when the window has no hour left.
+      const there = await findSchedule(db.primary, input.formKey)
+      if (there) return toBatch(there, headers)
       const { end } = invoiceWindow(env())
       if (end && endsBehind(input, end)) {
         const because = prizeReasons.invoicesEnd(formatMoment(end))
