@@ -116,6 +116,11 @@ test("the numbers that a profile folds away stand beside each other on paper", a
       getComputedStyle(ticket, "::before").borderLeftStyle,
     ])
   expect(lines).toEqual(["solid", "dotted"])
+  // Of what is there for its form alone paper has no empty frame.
+  for (const name of ["Alterar senha", "Cancelar conta"]) {
+    const title = page.getByRole("heading", { name, includeHidden: true })
+    expect([name, await title.count(), await title.isVisible()]).toEqual([name, 1, false])
+  }
 })
 
 const pagesOf = async (page: Page) =>
