@@ -1,11 +1,13 @@
 import { createServer } from "node:http"
 import { brotliCompressSync } from "node:zlib"
 import type { Browser } from "playwright"
+import { connect } from "#app/db/client.server"
+import { submitWithPhoto } from "#app/domain/invoices/submit-with-photo.server"
 import { startApp } from "#tests/support/app"
 import { freshDatabase } from "#tests/support/database"
 import { launchFirst } from "#tests/support/launch-browser"
 import { signed } from "#tests/support/sign-in"
-import { openCampaign } from "./campaign"
+import { nextSubmissions, openCampaign } from "./campaign"
 import { compare, type Target } from "./compare"
 
 /** A phone that is ten times slower than this machine, on 400 kbit/s with 400 ms. */
@@ -19,12 +21,9 @@ const SLOWER = 10
 /** `BENCH_PAGES=/,/login` looks at these alone. */
 const asked = process.env.BENCH_PAGES?.split(",")
 const strangers = ["/", "/bares", "/ganhadores", "/faq", "/login", "/register"]
-/** Of the past's coupons this one has a number, and is the person's of the same place. */
-const OWN = 21
-/** Each of another group of pages, on a phone that has nothing of them yet. */
-const signedIn = ["/perfil", "/cupom", `/cupom/00000000-0000-0000-0000-${OWN.toString(16).padStart(12, "0")}`]
 
-type Visit = { origin: string; path: string; cookie: string }
+/** `page` is what it is asked for by, where its path has an id in it. */
+type Visit = { origin: string; path: string; cookie: string; page?: string }
 
 /**
  * When the largest thing of a page is painted, against two static pages of the same text, both packed as small as they get
@@ -37,22 +36,26 @@ type Visit = { origin: string; path: string; cookie: string }
  */
 export async function largestPaint(): Promise<void> {
   const database = await freshDatabase()
-  const { people } = await openCampaign(database, { past: 1_000 })
+  const campaign = await openCampaign(database, { past: 1_000 })
   const env = { WORKER: "off", AGEGATE: "off", LOG_LEVEL: "warn" }
   const { origin, stop } = await startApp({ databaseUrl: database.url, env })
   const browser = await launchFirst()
   const file = await serveFile()
   try {
-    const session = `user_session=${signed(people[OWN]!.token)}`
-    const visits = [
-      ...strangers.map((path): Visit => ({ path, origin, cookie: "" })),
-      ...signedIn.map((path): Visit => ({ path, origin, cookie: session })),
+    const { token, invoiceId } = await sendCoupon(database.url, campaign)
+    const own = { origin, cookie: `user_session=${signed(token)}` }
+    const visits: Visit[] = [
+      ...strangers.map((path) => ({ path, origin, cookie: "" })),
+      // Each of another group of pages, on a phone that has nothing of them yet.
+      { path: "/perfil", ...own },
+      { path: "/cupom", ...own },
+      { path: `/cupom/${invoiceId}`, page: "/cupom/:id", ...own },
     ]
-    for (const visit of visits.filter(({ path }) => asked?.includes(path) ?? true)) {
+    for (const visit of visits.filter(({ path, page = path }) => asked?.includes(page) ?? true)) {
       const beside = async (target: Target, html: string) => {
         file.show(html)
         await compare({
-          name: `largest paint of ${visit.path}`,
+          name: `largest paint of ${visit.page ?? visit.path}`,
           target,
           unit: "ms",
           ours: () => paintedAfter(browser, visit),
@@ -84,6 +87,19 @@ async function serveFile() {
       page = brotliCompressSync(html)
     },
     close: () => new Promise<void>((closed) => server.close(() => closed())),
+  }
+}
+
+/** A coupon that somebody has just sent, and the session in which its answer is opened. */
+async function sendCoupon(url: string, campaign: Awaited<ReturnType<typeof openCampaign>>) {
+  const db = connect(url, { max: 1 })
+  try {
+    const [submission] = nextSubmissions(campaign)
+    const { invoiceId } = await submitWithPhoto(db, submission!)
+    const { token } = campaign.people.find(({ id }) => id === submission!.registrationId)!
+    return { token, invoiceId }
+  } finally {
+    await db.$client.end()
   }
 }
 
