@@ -29,10 +29,12 @@ export async function insertFullDraw(
     const invoice = await insertInvoice(db, { now: ended, status: "validated" })
     const users = [await insertUser(db, { passwordHash: null }), await insertUser(db, { passwordHash: null })]
     const people = await insertPeople(owner, Math.ceil(count / NUMBERS_PER_PERSON))
+    const coupons = await insertCoupons(owner, { like: invoice.id, people })
     await owner`
       insert into tickets (id, draw_id, segment_id, position, series, element, registration_id, invoice_id, void_at, created_at)
       select gen_random_uuid(), ${draw.id}, ${draw.segment.id}, n, number / 100000, number % 100000,
-        (${people}::uuid[])[1 + n % ${people.length}], ${invoice.id}, case when n % 100 = 0 then now() end, now()
+        (${people}::uuid[])[1 + n % ${people.length}], (${coupons}::uuid[])[1 + n % ${people.length}],
+        case when n % 100 = 0 then now() end, now()
       from (
         select n::int, (n::bigint * 7919 % (${seriesCount}::bigint * 100000))::int as number
         from generate_series(1, ${count}::int) as n
@@ -52,4 +54,19 @@ async function insertPeople(owner: postgres.Sql, count: number): Promise<string[
       'pessoa.' || n || '@example.com', 'SP', 'Campinas', 'none', 1, 1, now(), 'pessoa'
     from generate_series(1, ${count}::int) as n returning id`
   return rows.map(({ id }) => id)
+}
+
+/** A coupon of each of these people, in their order. */
+async function insertCoupons(
+  owner: postgres.Sql,
+  { like, people }: { like: string; people: string[] },
+): Promise<string[]> {
+  const rows = await owner<{ id: string; person: string }[]>`
+    insert into invoices
+    select (jsonb_populate_record(i, jsonb_build_object('id', gen_random_uuid(), 'registration_id', person,
+      'protocol', 'COUPON-' || person, 'natural_key', person, 'idempotency_key', gen_random_uuid()))).*
+    from invoices i, unnest(${people}::uuid[]) as person where i.id = ${like}
+    returning id, registration_id as person`
+  const of = new Map(rows.map(({ id, person }) => [person, id]))
+  return people.map((person) => of.get(person)!)
 }

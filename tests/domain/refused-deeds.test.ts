@@ -26,6 +26,17 @@ import { insertWinner } from "#drizzle/seed/builders/winner"
 afterAll(closeRefusals)
 
 describe("what nobody ever does", () => {
+  test("a number is given to nobody but the person who sent its coupon", async () => {
+    const { tickets } = await numbered()
+    const other = await insertRegistration(db, { passwordHash: "none" })
+    const given = (holder: string) => sql`
+      insert into tickets (id, draw_id, segment_id, position, series, element, registration_id, invoice_id)
+      select gen_random_uuid(), draw_id, segment_id, 199999, series, (element + 7) % 100000, ${holder}, invoice_id
+      from tickets where id = ${tickets[0]!.id}`
+    await expectRefusedToAll(given(other.id))
+    expect(await answerTo(given(person.id))).toBeUndefined()
+  })
+
   test.each([
     ["registration_id", () => sql`${another.id}`],
     ["total_cents", () => sql`1`],
