@@ -20,8 +20,8 @@ const ENTRIES = Number(process.env.BENCH_ENTRIES ?? 10_000_000)
 const HOURLY = 20_000
 
 /**
- * The public log's sequencer: one round over everything that has no place, and what this process holds meanwhile, which is
- * no more than over a tenth of it; then a round over an hour's entries against as many submissions.
+ * The public log's sequencer over everything that has no place, and what this process holds meanwhile, which is no more than
+ * over a tenth of it; then a round over an hour's entries against as many submissions.
  */
 export async function sequencer(): Promise<void> {
   const database = await freshDatabase()
@@ -46,7 +46,7 @@ export async function sequencer(): Promise<void> {
     const [few, many] = [watchMemory(), watchMemory()]
     await few.during(() => placed(ENTRIES / 10))
     const rate = await many.during(() => placed(ENTRIES))
-    const what = `the sequencer over ${ENTRIES} entries in one round, memory over idle`
+    const what = `the sequencer over ${ENTRIES} entries without a place, memory over idle`
     figure({ name: what, target: "≤ 128", unit: "MiB", value: many.peak() })
     // What is less than this is what else the process does meanwhile.
     const growth = many.peak() / Math.max(few.peak(), 16)

@@ -17,7 +17,7 @@ import { insertRegistration } from "#drizzle/seed/builders/registration"
 import { insertStore } from "#drizzle/seed/builders/store"
 import { insertTickets } from "#drizzle/seed/builders/ticket"
 import { insertUser } from "#drizzle/seed/builders/user"
-import { logEntries } from "#drizzle/schema/log"
+import { logCheckpoints, logEntries } from "#drizzle/schema/log"
 import { invalidatedByTwo } from "../support/approved"
 import { keyedForm, later, NOON, openPromotion, rulesWith, send } from "../support/promotion"
 import { naiveLog, sqlStateOf } from "../support/naive-log"
@@ -198,6 +198,33 @@ describe("the sequencer", () => {
     expect(placed.map(({ place }) => place)).toEqual([0, 1, 2, 3, 4, 5, 6])
     const hashes = placed.slice(3).map(({ leaf }) => leaf.toString("hex"))
     expect(hashes).toEqual(hashes.toSorted())
+  })
+
+  test("places what has waited so many at a time, all in their order, and signs it once", async () => {
+    await openDraw()
+    await sequence(db, sequencer, NOON)
+    for (let n = 0; n < 7; n++) await coupon()
+    // Its plan is open: it goes before what is sealed.
+    await openDraw()
+    await sequence(db, sequencer, later(2 * HOUR), { atMost: 3 })
+    const signed = await db.select().from(logCheckpoints).orderBy(asc(logCheckpoints.size))
+    expect(signed.map(({ size, note }) => [size, note !== null])).toEqual([
+      [3, true],
+      [6, false],
+      [9, false],
+      [11, true],
+    ])
+    const placed = await entries()
+    expect(placed.map(({ place }) => place)).toEqual(Array.from({ length: 11 }, (_, n) => n))
+    expect(placed.slice(3).map(({ sealedLine }) => sealedLine === null)).toEqual([
+      true,
+      ...Array(7).fill(false),
+    ])
+    const hashes = placed.slice(4).map(({ leaf }) => leaf.toString("hex"))
+    expect(hashes).toEqual(hashes.toSorted())
+    const log = await naiveLog(db)
+    expect(log.root).toEqual(log.computedRoot)
+    expect(log.verifies(sequencer.key.verifier)).toBe(true)
   })
 
   test("places those of a draw whose period is over at once", async () => {

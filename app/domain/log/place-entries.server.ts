@@ -12,14 +12,16 @@ import { GrowingTree, packEdge, type TileNode, unpackEdge } from "./growing-tree
 const GRACE_MS = 5 * 60_000
 /** Leaves that are held at a time. */
 const PAGE = 8_192
+/** Entries that get their places in one transaction, which takes about half a minute over so many. */
+export const AT_ONCE = 250_000
 
 /**
- * Gives every committed entry that is due a place behind those before, and notes the tree that they make: all or
- * nothing, one sequencer at a time. Open entries are due at once, sealed ones of an hour together when it is over, and
- * those of a draw whose period has ended, or of prizes whose batch is over, at once too. Sealed ones stand in the order of
- * their hashes, which tells nothing of when they came. Answers how many there were.
+ * Gives committed entries that are due, `atMost` so many, a place behind those before, and notes the tree that they make:
+ * all or nothing, one sequencer at a time. Open entries are due at once, sealed ones of an hour together when it is over,
+ * and those of a draw whose period has ended, or of prizes whose batch is over, at once too. Open ones come first; sealed
+ * ones stand in the order of their hashes, which tells nothing of when they came. Answers how many there were.
  */
-export const placeEntries = (db: Db, now: Date): Promise<number> =>
+export const placeEntries = (db: Db, now: Date, { atMost } = { atMost: AT_ONCE }): Promise<number> =>
   inTransaction(db, async (tx) => {
     await takeTime(tx)
     await lockPlaces(tx)
@@ -32,7 +34,8 @@ export const placeEntries = (db: Db, now: Date): Promise<number> =>
       .limit(1)
     const tree = last ? new GrowingTree(last.size, unpackEdge(last.edge)) : new GrowingTree()
     await takeBackPlaces(tx, tree.size)
-    const placed = (last ? 0 : await beginLog(tx, now)) + (await placeDue(tx, tree.size, now, !last))
+    // As the log begins, what is there already has its places and nothing else is due.
+    const placed = last ? await placeDue(tx, { size: tree.size, now, atMost }) : await beginLog(tx, now)
     if (placed === 0) return 0
     await grow(tx, { log, tree }, placed)
     await noteTree(tx, { log, tree, now })
@@ -57,9 +60,10 @@ export async function noteTree(tx: Db, { log, tree, now }: TreeOf & { now: Date 
   await tx.insert(logCheckpoints).values({ log, size: tree.size, root, edge, madeAt: now })
 }
 
-/** As the log begins, what is there already has its places and nothing else is due. */
-async function placeDue(tx: Db, size: number, now: Date, isBeginning: boolean): Promise<number> {
-  if (isBeginning) return 0
+async function placeDue(
+  tx: Db,
+  { size, now, atMost }: { size: number; now: Date; atMost: number },
+): Promise<number> {
   const hour = new Date(Math.floor((now.getTime() - GRACE_MS) / HOUR_MS) * HOUR_MS).toISOString()
   const [placed] = await tx.execute<{ count: number }>(sql`
     with hourly as materialized (
@@ -72,6 +76,7 @@ async function placeDue(tx: Db, size: number, now: Date, isBeginning: boolean): 
       where e.place is null and (e.sealed_line is null or hourly.due
         or e.scope in (select 'prizes:' || b.id from prize_batches b where b.revealed_at is not null)
         or exists (select from draws d where e.scope = 'draw:' || d.id and d.period_end <= ${now.toISOString()}::timestamptz))
+      order by nth limit ${atMost}
     ), placed as (
       update log_entries e set place = ${size}::bigint + due.nth from due where e.id = due.id returning 1
     )

@@ -3,7 +3,7 @@ import { env } from "#app/platform/env.server"
 import { type Exchange, openExchange } from "#app/platform/storage/exchange.server"
 import { revealBatches } from "#app/domain/prizes/reveal-batches.server"
 import { logOfOrigin, logOrigin, logSlug } from "./log-name.server"
-import { placeEntries } from "./place-entries.server"
+import { AT_ONCE, placeEntries } from "./place-entries.server"
 import { publishCheckpoint, refuseFork } from "./publish-checkpoint.server"
 import { receiptKey } from "./receipt.server"
 import { type NoteKey, noteKey } from "./signed-note.server"
@@ -35,16 +35,22 @@ export const ownKeys = (log: number): NoteKey[] => {
 
 /**
  * One round. A database that would tell another story than the one that was signed places nothing. Then batches that are
- * over are noted, so that their entries are due, what is due gets its places, and the tree is signed. Begun again after a
- * crash at any moment it goes on where that was; several at once do the work of one. Throws LogStopped where a person has
- * to act.
+ * over are noted, so that their entries are due, what is due gets its places, `atMost` so many at a time, and the tree is
+ * signed: once, since a draw's numbers end at the first checkpoint of their time (`log-close`), and all that were due are
+ * below it. Begun again after a crash at any moment it goes on where that was; several at once do the work of one. Throws
+ * LogStopped where a person has to act.
  */
-export async function sequence(db: Db, { key, last }: Sequencer, now: Date): Promise<void> {
+export async function sequence(
+  db: Db,
+  { key, last }: Sequencer,
+  now: Date,
+  { atMost } = { atMost: AT_ONCE },
+): Promise<void> {
   const log = logOfOrigin(key.name)
   const known = await refuseFork(db, log, last)
   await tellVkeys(db, [key, ...receiptKeys(log)])
   await revealBatches(db, now)
-  await placeEntries(db, now)
+  while ((await placeEntries(db, now, { atMost })) >= atMost);
   // Whoever was faster has signed it, or a larger one.
   await publishCheckpoint(db, { last, known, key, now })
 }
