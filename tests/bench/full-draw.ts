@@ -1,6 +1,6 @@
 import postgres from "postgres"
 import { connect } from "#app/db/client.server"
-import { type DrawRow, insertDraw } from "#drizzle/seed/builders/draw"
+import { insertDraw, type MadeDraw } from "#drizzle/seed/builders/draw"
 import { insertInvoice } from "#drizzle/seed/builders/invoice"
 import { insertUser } from "#drizzle/seed/builders/user"
 import type { DrawRule } from "#drizzle/schema/draws"
@@ -9,7 +9,7 @@ const NUMBERS_PER_PERSON = 40
 /** Six of ten numbers of each series are given, in no order, as the permutation gives them. */
 const SHARE = 0.6
 
-export type FullDraw = { draw: DrawRow; people: string[]; users: { id: string }[] }
+export type FullDraw = { draw: MadeDraw; people: string[]; users: { id: string }[] }
 
 /** A draw whose period is over, with so many numbers, one in a hundred of them void, of count / 40 people. */
 export async function insertFullDraw(
