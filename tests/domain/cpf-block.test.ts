@@ -42,6 +42,7 @@ import { insertTickets } from "#drizzle/seed/builders/ticket"
 import { insertUser } from "#drizzle/seed/builders/user"
 import { blockedByTwo } from "#tests/support/approved"
 import { broken } from "#tests/support/broken"
+import { inMasks } from "#tests/support/file-viewers"
 import { FAR } from "#tests/support/promotion"
 import { buildWorkbook } from "#tests/support/workbook"
 import { sized } from "#tests/support/full"
@@ -210,7 +211,8 @@ describe("the list of blocks", () => {
     const cpf = someCpf()
     await unblock(await block(cpf), "Saiu")
     const rows = []
-    for await (const page of cpfBlocksExport.rows(db, new URLSearchParams(`q=${cpf}`))) rows.push(...page)
+    for await (const page of cpfBlocksExport.rows(db, new URLSearchParams(`q=${cpf}`), inMasks))
+      rows.push(...page)
     const [first] = cpfBlocksExport.columns
     expect(first!.value(rows[0]!)).toMatch(/^\d{3}\.\d{3}\.\d{3}-\d{2}$/)
     expect(first!.masked!(rows[0]!)).toMatch(/^\*{3}\.\d{3}\.\d{3}-\*{2}$/)

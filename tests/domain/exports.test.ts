@@ -31,6 +31,7 @@ import { insertUser } from "#drizzle/seed/builders/user"
 import { until } from "#tests/support/until"
 import { readXlsx } from "#tests/support/xlsx"
 import { asOwner } from "#tests/support/as-owner"
+import { inMasks } from "#tests/support/file-viewers"
 
 const database = await vi.hoisted(async () => {
   const { freshDatabase: fresh } = await import("#tests/support/database")
@@ -255,7 +256,8 @@ describe("the file", () => {
     const onlyAcre: ExportSource<Row> = {
       ...people,
       async *rows(from, filters) {
-        for await (const page of people.rows(from, filters)) yield page.filter(({ uf }) => uf === "AC")
+        for await (const page of people.rows(from, filters, inMasks))
+          yield page.filter(({ uf }) => uf === "AC")
       },
     }
     for (const format of exportFormats) {
@@ -292,7 +294,7 @@ describe("the file", () => {
       ...people,
       rows(from, filters) {
         read = filters.toString()
-        return people.rows(from, filters)
+        return people.rows(from, filters, inMasks)
       },
     }
     await run(id, { sources: [list as ExportSource] })
@@ -399,7 +401,7 @@ describe("when a run goes wrong", () => {
   const broken: ExportSource<Row> = {
     ...people,
     async *rows(from, filters) {
-      for await (const page of people.rows(from, filters)) {
+      for await (const page of people.rows(from, filters, inMasks)) {
         yield page
         throw new Error("replica away")
       }
@@ -422,7 +424,7 @@ describe("when a run goes wrong", () => {
       ...people,
       async *rows(from, filters) {
         await run(id)
-        yield* people.rows(from, filters)
+        yield* people.rows(from, filters, inMasks)
       },
     }
     await run(id, { sources: [overtaken as ExportSource] })
@@ -435,7 +437,7 @@ describe("when a run goes wrong", () => {
     const calledOff: ExportSource<Row> = {
       ...people,
       async *rows(from, filters) {
-        for await (const page of people.rows(from, filters)) {
+        for await (const page of people.rows(from, filters, inMasks)) {
           yield page
           half = (await rowOf(id)).fileKey
           await cancelExport(db, { exportId: id, id: admin.id, permissions: [], now }, { files })
@@ -503,7 +505,7 @@ describe("when a run goes wrong", () => {
       count: () => Promise.resolve(count),
       async *rows(from, filters) {
         let before = 0
-        for await (const page of people.rows(from, filters)) {
+        for await (const page of people.rows(from, filters, inMasks)) {
           // The second page is asked for before the first is noted, and comes once it was.
           if (before > 0 && seen.length === 0) {
             await until("the first page is noted", async () => (await rowOf(id)).rows === before)

@@ -32,6 +32,7 @@ import { insertInvoice } from "#drizzle/seed/builders/invoice"
 import { insertAward, insertPrize } from "#drizzle/seed/builders/prize"
 import { insertRegistration } from "#drizzle/seed/builders/registration"
 import { insertUser } from "#drizzle/seed/builders/user"
+import { inFull } from "#tests/support/file-viewers"
 import { asOwner } from "../support/as-owner"
 import { broken } from "../support/broken"
 import { drawnPrize } from "../support/claims"
@@ -178,7 +179,7 @@ describe("a validated prize", () => {
 test("the list's file has the phone of whoever gets the prize, and none for who reads masks", async () => {
   const { id, person } = await won()
   const phone = fulfilmentExport.columns.find(({ header }) => header === "Telefone")
-  for await (const rows of fulfilmentExport.rows(db, new URLSearchParams({ q: person.cpf }), { named: true }))
+  for await (const rows of fulfilmentExport.rows(db, new URLSearchParams({ q: person.cpf }), inFull))
     for (const row of rows)
       expect([row.id, phone?.value(row), phone?.masked?.(row)]).toEqual([id, formatPhone(person.phone), null])
   expect.hasAssertions()
@@ -591,7 +592,7 @@ describe("a list of codes", () => {
     const ids = [one.id, two.id, has.id]
     /** The file as somebody gets it, who wrote one code into it. */
     async function* filled(deliveryCode: string) {
-      for await (const rows of fulfilmentExport.rows(db, new URLSearchParams(), { named: true }))
+      for await (const rows of fulfilmentExport.rows(db, new URLSearchParams(), inFull))
         yield rows
           .filter(({ id }) => ids.includes(id))
           .map((row) => (row.id === one.id ? Object.assign(row, { deliveryCode }) : row))

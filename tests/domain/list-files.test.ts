@@ -5,6 +5,7 @@ import { findExportSource } from "#app/domain/exports/export-sources.server"
 import { commands } from "#drizzle/schema/back-office"
 import { insertDraw } from "#drizzle/seed/builders/draw"
 import { freshDatabase } from "#tests/support/database"
+import { inMasks } from "#tests/support/file-viewers"
 
 const database = await freshDatabase()
 const db = connect(database.ownerUrl)
@@ -27,7 +28,7 @@ afterAll(async () => {
 async function fileOf(area: string, filters: string) {
   const source = findExportSource(area) as ExportSource
   const lines: Record<string, unknown>[] = []
-  for await (const page of source.rows(db, new URLSearchParams(filters)))
+  for await (const page of source.rows(db, new URLSearchParams(filters), inMasks))
     for (const row of page)
       lines.push(Object.fromEntries(source.columns.map(({ header, value }) => [header, value(row)])))
   return { permission: source.permission, lines }

@@ -23,6 +23,7 @@ import { insertStore } from "#drizzle/seed/builders/store"
 import { insertTickets } from "#drizzle/seed/builders/ticket"
 import { insertUser } from "#drizzle/seed/builders/user"
 import { insertWinner } from "#drizzle/seed/builders/winner"
+import { inFull } from "#tests/support/file-viewers"
 import { insertMarked } from "#tests/support/marked-person"
 
 /** A row with what it says of itself, by whose id it is found. */
@@ -207,7 +208,7 @@ test.each(
     expect(byMask).toContain(row!.id)
     expect(await found(cpf)).toEqual(byMask)
     expect(await found(maskedAlike(cpf))).toEqual(byMask)
-    expect(await found(cpf, { named: true })).toContain(row!.id)
-    expect(await found(maskedAlike(cpf), { named: true })).not.toContain(row!.id)
+    expect(await found(cpf, inFull)).toContain(row!.id)
+    expect(await found(maskedAlike(cpf), inFull)).not.toContain(row!.id)
   },
 )

@@ -18,6 +18,7 @@ import { insertInvoice } from "#drizzle/seed/builders/invoice"
 import { insertStore } from "#drizzle/seed/builders/store"
 import { insertUser } from "#drizzle/seed/builders/user"
 import { broken } from "#tests/support/broken"
+import { inMasks } from "#tests/support/file-viewers"
 
 const now = new Date("2026-11-20T15:00:00Z")
 let userId: string
@@ -291,7 +292,7 @@ describe("the list of bars", () => {
 
   test("is exported under the same filters, with degrees as numbers", async () => {
     const found: Parameters<(typeof storesExport.columns)[number]["value"]>[0][] = []
-    for await (const rows of storesExport.rows(db, new URLSearchParams("uf=BA&status=active")))
+    for await (const rows of storesExport.rows(db, new URLSearchParams("uf=BA&status=active"), inMasks))
       found.push(...rows)
     expect(storesExport.columns.map(({ value }) => value(found[0]!)).slice(0, 9)).toEqual([
       "Cacau Ébrio",

@@ -12,6 +12,7 @@ import { insertUser } from "#drizzle/seed/builders/user"
 import { drawnPrize } from "#tests/support/claims"
 import { demoDatabase } from "#tests/support/demo-database"
 import { apiReader } from "#tests/support/every-list"
+import { inFull } from "#tests/support/file-viewers"
 
 const database = await demoDatabase()
 const db = connect(database.url)
@@ -53,7 +54,7 @@ const idsOf = async (list: Listed, params: Record<string, string>) =>
 
 async function fileOf({ rows }: ExportSource, params: Record<string, string>): Promise<unknown[]> {
   const ids: unknown[] = []
-  for await (const page of rows(db, new URLSearchParams(params), { named: true }))
+  for await (const page of rows(db, new URLSearchParams(params), inFull))
     for (const row of page as { id: string }[]) ids.push(row.id)
   return ids
 }

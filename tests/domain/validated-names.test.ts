@@ -17,6 +17,7 @@ import { listInstantWinners } from "#app/domain/winners/winners.queries.server"
 import { keptRecords } from "#drizzle/schema/erasures"
 import { validatedNames } from "#drizzle/schema/validated-names"
 import { insertUser } from "#drizzle/seed/builders/user"
+import { inFull } from "#tests/support/file-viewers"
 import { everyCheck } from "../support/checks"
 import { drawnPrize, heldPrize } from "../support/claims"
 import { closeAccount } from "../support/close-account"
@@ -52,7 +53,7 @@ test("a prize won on the spot stays with the name that was validated: in public,
   expect(await inPublic({ city: "Belém" })).toHaveLength(1)
   expect(await inPublic({ city: "Campinas" })).toEqual([])
   const names = []
-  for await (const rows of fulfilmentExport.rows(db, new URLSearchParams(), { named: true }))
+  for await (const rows of fulfilmentExport.rows(db, new URLSearchParams(), inFull))
     names.push(
       ...rows.map((row) => fulfilmentExport.columns.find(({ name }) => name === "person")!.value(row)),
     )

@@ -30,6 +30,7 @@ import { later, NOON, openPromotion } from "../support/promotion"
 import { disqualified } from "../support/disqualified"
 import { undoResult } from "../support/undo-result"
 import { asOwner } from "#tests/support/as-owner"
+import { inMasks } from "#tests/support/file-viewers"
 
 let db: ReturnType<typeof connect>
 let close: () => Promise<void>
@@ -352,7 +353,7 @@ describe("the list of what is to be validated", () => {
 
   test("can be had as a file, masked for whoever may not open registrations", async () => {
     const lines: unknown[][] = []
-    for await (const rows of validationExport.rows(db, new URLSearchParams("q=quirino")))
+    for await (const rows of validationExport.rows(db, new URLSearchParams("q=quirino"), inMasks))
       lines.push(...rows.map((row) => validationExport.columns.map((column) => column.value(row))))
     expect(lines).toHaveLength(2)
     expect(lines.map((line) => line[1]).sort()).toEqual(["Prêmio instantâneo", "Sorteio"])

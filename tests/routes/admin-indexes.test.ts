@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { indexesExport } from "#app/domain/indexes/indexes.list.server"
+import { inMasks } from "#tests/support/file-viewers"
 import { signInAdmin } from "#tests/support/sign-in"
 import { type Site, startSite } from "#tests/support/site"
 import { until } from "#tests/support/until"
@@ -77,7 +78,7 @@ describe("the indexes", () => {
 
   test("become a file", async () => {
     const lines: unknown[] = []
-    for await (const rows of indexesExport.rows(db, new URLSearchParams("q=shelves&sort=name")))
+    for await (const rows of indexesExport.rows(db, new URLSearchParams("q=shelves&sort=name"), inMasks))
       for (const row of rows) lines.push(indexesExport.columns.map(({ value }) => value(row)).slice(0, 4))
     expect(lines[0]).toEqual(["shelves", "shelves_id_key", "id", "Sim"])
     const asked = { intent: "create", area: "indexes", filters: "q=shelves", formKey: crypto.randomUUID() }

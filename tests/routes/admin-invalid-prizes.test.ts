@@ -10,6 +10,7 @@ import { actions, exports } from "#drizzle/schema/back-office"
 import { invoices } from "#drizzle/schema/invoices"
 import { prizeAwards, prizeBatches, prizes } from "#drizzle/schema/prizes"
 import { everyTick } from "#tests/support/checks"
+import { inMasks } from "#tests/support/file-viewers"
 import { signInAdmin, signInParticipant } from "#tests/support/sign-in"
 import { type Site, startSite } from "#tests/support/site"
 import { visit, words } from "#tests/support/visitor"
@@ -143,7 +144,7 @@ describe("the list", () => {
     expect(words(await exporter!.read("/admin/exports"))).toContain("Situação: Por decidir")
     const { columns } = invalidPrizesExport
     const [inFull, masked]: [unknown[][], unknown[][]] = [[], []]
-    for await (const rows of invalidPrizesExport.rows(site.db, new URLSearchParams("q=olivia"))) {
+    for await (const rows of invalidPrizesExport.rows(site.db, new URLSearchParams("q=olivia"), inMasks)) {
       inFull.push(...rows.map((row) => columns.map(({ value }) => value(row))))
       masked.push(...rows.map((row) => columns.map((column) => (column.masked ?? column.value)(row))))
     }

@@ -20,6 +20,7 @@ import { insertRegistration } from "#drizzle/seed/builders/registration"
 import { insertStore, type StoreRow } from "#drizzle/seed/builders/store"
 import { insertTickets } from "#drizzle/seed/builders/ticket"
 import type { RunningApp } from "#tests/support/app"
+import { inMasks } from "#tests/support/file-viewers"
 import { signInAdmin } from "#tests/support/sign-in"
 import { type Site, startSite } from "#tests/support/site"
 import { words } from "#tests/support/visitor"
@@ -218,7 +219,7 @@ describe("the list", () => {
       { area: "invoices", filters: "sort=totalCents&uf=BA", state: "queued", requestedBy: admin.user.id },
     ])
     const rows = []
-    for await (const page of invoicesExport.rows(db, new URLSearchParams("uf=BA&sort=totalCents")))
+    for await (const page of invoicesExport.rows(db, new URLSearchParams("uf=BA&sort=totalCents"), inMasks))
       rows.push(...page)
     const lines = rows.map((row) =>
       invoicesExport.columns.map(({ value, masked }) => [value(row), masked?.(row)]),

@@ -5,6 +5,7 @@ import { exports } from "#drizzle/schema/back-office"
 import { userLogs } from "#drizzle/schema/registrations"
 import { insertInvoice, type InvoiceRow } from "#drizzle/seed/builders/invoice"
 import { insertRegistration, type RegistrationRow } from "#drizzle/seed/builders/registration"
+import { inMasks } from "#tests/support/file-viewers"
 import { signInAdmin } from "#tests/support/sign-in"
 import { type Site, startSite } from "#tests/support/site"
 import { words } from "#tests/support/visitor"
@@ -135,7 +136,7 @@ describe("an event", () => {
 
 test("the log becomes a file as it is filtered, and is asked for from its list", async () => {
   const lines: unknown[] = []
-  for await (const rows of logsExport.rows(db, new URLSearchParams("event=registered")))
+  for await (const rows of logsExport.rows(db, new URLSearchParams("event=registered"), inMasks))
     for (const row of rows)
       lines.push(logsExport.columns.map(({ value, masked }) => [value(row), masked?.(row)]))
   expect(lines).toHaveLength(1)

@@ -14,6 +14,7 @@ import { insertStore, type StoreRow } from "#drizzle/seed/builders/store"
 import { insertTickets } from "#drizzle/seed/builders/ticket"
 import { connect } from "#app/db/client.server"
 import { freshDatabase } from "#tests/support/database"
+import { inMasks } from "#tests/support/file-viewers"
 import { nowOfLastingDay } from "#tests/support/lasting-day"
 import { signInAdmin } from "#tests/support/sign-in"
 import { type Site, startSite } from "#tests/support/site"
@@ -186,7 +187,7 @@ describe("the statistics", () => {
     )
     const lines = async (filters: string) => {
       const found: unknown[][] = []
-      for await (const page of statisticsExport.rows(site.db, new URLSearchParams(filters)))
+      for await (const page of statisticsExport.rows(site.db, new URLSearchParams(filters), inMasks))
         found.push(...page.map((row) => statisticsExport.columns.map(({ value }) => value(row))))
       return found
     }
@@ -225,7 +226,7 @@ describe("the statistics", () => {
       expect((await admin.post("/admin/exports", { ...asked, area })).status).toBe(302)
       const source = findExportSource(area)!
       for (const named of [true, false])
-        for await (const page of source.rows(db, new URLSearchParams(), { named }))
+        for await (const page of source.rows(db, new URLSearchParams(), { ...inMasks, named }))
           files[`${area} ${named}`] = page
             .map((row) => source.columns.map((column) => shownColumn(column, named).value(row)).join(";"))
             .join("\n")

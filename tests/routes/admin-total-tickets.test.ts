@@ -5,6 +5,7 @@ import { type DrawRow, insertDraw, moveDraw, type SegmentRow } from "#drizzle/se
 import { insertInvoice, type InvoiceRow } from "#drizzle/seed/builders/invoice"
 import { exports } from "#drizzle/schema/back-office"
 import { tickets } from "#drizzle/schema/tickets"
+import { inMasks } from "#tests/support/file-viewers"
 import { loseKeys } from "#tests/support/lost-keys"
 import { signInAdmin } from "#tests/support/sign-in"
 import { type Site, startSite } from "#tests/support/site"
@@ -68,7 +69,7 @@ afterAll(() => site.close())
 /** The lines of the file. */
 async function totals(filters: string) {
   const lines: unknown[][] = []
-  for await (const page of totalTicketsExport.rows(site.db, new URLSearchParams(filters)))
+  for await (const page of totalTicketsExport.rows(site.db, new URLSearchParams(filters), inMasks))
     lines.push(...page.map((row) => totalTicketsExport.columns.map(({ value }) => value(row))))
   return lines
 }

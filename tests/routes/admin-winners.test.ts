@@ -21,6 +21,7 @@ import { disqualified } from "#tests/support/disqualified"
 import { findOpenRequest } from "#app/domain/disqualification/requests.queries.server"
 import { withdrawDisqualification } from "#app/domain/disqualification/withdraw-disqualification.server"
 import { insertUser } from "#drizzle/seed/builders/user"
+import { inMasks } from "#tests/support/file-viewers"
 import { publishedDraw } from "#tests/support/whole-draw"
 
 const PAGE = "/admin/winners"
@@ -110,7 +111,11 @@ describe("the list of winners", () => {
 
   test("is the same as a file", async () => {
     const rows = []
-    for await (const page of winnersExport.rows(site.db, new URLSearchParams(of("&sort=order").slice(1))))
+    for await (const page of winnersExport.rows(
+      site.db,
+      new URLSearchParams(of("&sort=order").slice(1)),
+      inMasks,
+    ))
       rows.push(...page)
     const cells = rows.map((row) => winnersExport.columns.map(({ value }) => value(row)))
     expect(cells.map(([, order]) => order)).toEqual([1, 2, 3, 4, 5])

@@ -19,6 +19,7 @@ import { insertRegistration } from "#drizzle/seed/builders/registration"
 import { insertUser } from "#drizzle/seed/builders/user"
 import { heldPrize } from "#tests/support/claims"
 import { everyMoment } from "#tests/support/every-moment"
+import { inMasks } from "#tests/support/file-viewers"
 import { momentsIn } from "#tests/support/moment-forms"
 import { builtRoutes } from "#tests/support/route-table"
 import { signInAdmin, type signInParticipant } from "#tests/support/sign-in"
@@ -156,7 +157,7 @@ test("no page and no call tells a prize that is due and unclaimed from one that 
 
 async function fileOf({ columns, rows }: ExportSource, filters: string): Promise<string> {
   const lines: unknown[] = []
-  for await (const page of rows(site.db, new URLSearchParams(filters)))
+  for await (const page of rows(site.db, new URLSearchParams(filters), inMasks))
     for (const row of page) lines.push(columns.map(({ value, masked }) => [value(row), masked?.(row)]))
   return JSON.stringify(lines)
 }

@@ -24,6 +24,7 @@ import * as tickets from "#drizzle/schema/tickets"
 import * as users from "#drizzle/schema/users"
 import * as winners from "#drizzle/schema/winners"
 import { freshDatabase } from "./database"
+import { inMasks } from "./file-viewers"
 
 export type List = (db: Db, params: URLSearchParams) => Promise<unknown>
 
@@ -53,7 +54,7 @@ export const lists: Record<string, List> = {
       .map((source): [string, List] => [
         source.area,
         async (db, params) => {
-          for await (const _ of source.rows(db, params)) break
+          for await (const _ of source.rows(db, params, inMasks)) break
         },
       ]),
   ),
@@ -65,7 +66,9 @@ export const lists: Record<string, List> = {
 /** How many rows a list has under its filters, as a file asks that is about to be written. */
 export const counts: Record<string, List> = Object.fromEntries(
   exportSources.flatMap(({ area, count }) =>
-    count && !files.includes(area) ? [[area, (db: Db, params: URLSearchParams) => count(db, params)]] : [],
+    count && !files.includes(area)
+      ? [[area, (db: Db, params: URLSearchParams) => count(db, params, inMasks)]]
+      : [],
   ),
 )
 

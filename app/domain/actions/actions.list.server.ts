@@ -157,7 +157,6 @@ export const actionsExport: ExportSource<Row> = {
   sorts,
   page: (db, params, size, reader) => readActions(db, params, { named: reader.named, size }),
   rows: (db, filters, reader) =>
-    pagesOf(filters, (params, size) => readActions(db, params, { named: reader?.named ?? false, size })),
-  count: async (db, filters, reader) =>
-    countAbout(db, actions, await filtered(db, filters, { named: reader?.named ?? false })),
+    pagesOf(filters, (params, size) => readActions(db, params, { named: reader.named, size })),
+  count: async (db, filters, reader) => countAbout(db, actions, await filtered(db, filters, reader)),
 }

@@ -121,6 +121,6 @@ export const bulkExport: ExportSource<Row> = {
   ]),
   rows: (db, filters, reader) =>
     pagesOf(filters, (params, size) =>
-      listBulk(db, params, { permissions: reader?.permissions ?? [], named: reader?.named ?? false }, size),
+      listBulk(db, params, { permissions: reader.permissions, named: reader.named }, size),
     ),
 }

@@ -142,9 +142,9 @@ export const commandsExport: ExportSource<RunLine> = {
     { name: "output", kind: "text", value: (row) => row.output },
   ]),
   sorts,
-  page: (db, params, size, reader) => readRuns(db, params, { named: reader?.named ?? false, size }),
+  page: (db, params, size, reader) => readRuns(db, params, { named: reader.named, size }),
   rows: (db, filters, reader) =>
-    pagesOf(filters, (params, size) => readRuns(db, params, { named: reader?.named ?? false, size })),
+    pagesOf(filters, (params, size) => readRuns(db, params, { named: reader.named, size })),
 }
 
 /** The last run of every command that ever ran. */

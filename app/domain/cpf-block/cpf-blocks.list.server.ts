@@ -140,9 +140,8 @@ export const cpfBlocksExport: ExportSource<Row> = {
   ]),
   personOf: ({ person }) => person?.id,
   sorts,
-  page: (db, params, size, reader) => readBlocks(db, params, { named: reader?.named ?? false, size }),
+  page: (db, params, size, reader) => readBlocks(db, params, { named: reader.named, size }),
   rows: (db, filters, reader) =>
-    pagesOf(filters, (params, size) => readBlocks(db, params, { named: reader?.named ?? false, size })),
-  count: (db, filters, reader) =>
-    countAbout(db, cpfBlocks, filtered(filters, { named: reader?.named ?? false })),
+    pagesOf(filters, (params, size) => readBlocks(db, params, { named: reader.named, size })),
+  count: (db, filters, reader) => countAbout(db, cpfBlocks, filtered(filters, reader)),
 }

@@ -114,7 +114,7 @@ export const recipientsExport: ExportSource<Row> = {
   sorts,
   page: (db, params, size, reader) => readRecipients(db, params, { named: reader.named, size }),
   rows: (db, filters, reader) =>
-    pagesOf(filters, (params, size) => readRecipients(db, params, { named: reader?.named ?? false, size })),
+    pagesOf(filters, (params, size) => readRecipients(db, params, { named: reader.named, size })),
   count: async (db, filters, reader) =>
-    countAbout(db, dispatchRecipients, await filtered(db, filters, { named: reader?.named ?? false })),
+    countAbout(db, dispatchRecipients, await filtered(db, filters, reader)),
 }

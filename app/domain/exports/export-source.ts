@@ -20,7 +20,7 @@ export type ExportKind = "text" | "number" | "date" | "money"
 export type ExportValue = string | number | Date | null | undefined
 
 /** Who gets a file, with their rights of now where rows depend on more than masks. */
-export type FileReader = Reader & { permissions?: HeldPermissions }
+export type FileReader = Reader & { permissions: HeldPermissions }
 
 export type FileColumn<Row> = {
   header: string
@@ -57,7 +57,7 @@ export type ExportSource<Row = unknown> = {
   /** Whom a row names, by the registration's id: a page of the API is a look at them. */
   personOf?(row: Row): string | null | undefined
   /** `named`: for whom nothing is masked, who may also search by parts of it. */
-  rows(db: Db, filters: URLSearchParams, reader?: FileReader): AsyncIterable<Row[]>
+  rows(db: Db, filters: URLSearchParams, reader: FileReader): AsyncIterable<Row[]>
   /** One page by the list's own filters and cursor; a list that has it can be read through the API. */
   page?(db: Db, params: URLSearchParams, size: number, reader: ListPageReader): Promise<ReadPage<Row>>
   /** By what such a page can be asked for in order; whoever reads masks may have fewer. */
@@ -65,7 +65,7 @@ export type ExportSource<Row = unknown> = {
   /** What reading it takes, one of these, where its own page wants more than to see lists of its area. */
   reading?: readonly Permission[]
   /** How many rows there are about to be, to say how far a file is; lists that stay small have none. */
-  count?(db: Db, filters: URLSearchParams, reader?: Reader): Promise<number>
+  count?(db: Db, filters: URLSearchParams, reader: Reader): Promise<number>
 }
 
 /** Whether its rows say who participants are. */

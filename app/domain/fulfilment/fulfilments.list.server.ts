@@ -113,8 +113,8 @@ export const fulfilmentExport: ExportSource<FoundFulfilment> = {
     return readFulfilments(db, params, { named, awards, winners: won, size })
   },
   rows: (db, filters, reader) => {
-    const seen = { awards: true, winners: true, named: reader?.named ?? false }
+    const seen = { awards: true, winners: true, named: reader.named }
     return pagesOf(filters, (params, size) => readFulfilments(db, params, { ...seen, size }))
   },
-  count: (db, filters, reader) => countFulfilments(db, filters, { named: reader?.named ?? false }),
+  count: (db, filters, reader) => countFulfilments(db, filters, reader),
 }

@@ -210,7 +210,6 @@ export const invoicesExport: ExportSource<Row> = {
   sorts,
   page: (db, params, size, reader) => readInvoices(db, params, { named: reader.named, size }),
   rows: (db, filters, reader) =>
-    pagesOf(filters, (params, size) => readInvoices(db, params, { named: reader?.named ?? false, size })),
-  count: async (db, filters, reader) =>
-    countAbout(db, invoices, await filtered(db, filters, { named: reader?.named ?? false })),
+    pagesOf(filters, (params, size) => readInvoices(db, params, { named: reader.named, size })),
+  count: async (db, filters, reader) => countAbout(db, invoices, await filtered(db, filters, reader)),
 }

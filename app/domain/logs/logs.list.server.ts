@@ -127,7 +127,6 @@ export const logsExport: ExportSource<Row> = {
   sorts,
   page: (db, params, size, reader) => readLogs(db, params, { named: reader.named, size }),
   rows: (db, filters, reader) =>
-    pagesOf(filters, (params, size) => readLogs(db, params, { named: reader?.named ?? false, size })),
-  count: async (db, filters, reader) =>
-    countAbout(db, userLogs, await filtered(db, filters, { named: reader?.named ?? false })),
+    pagesOf(filters, (params, size) => readLogs(db, params, { named: reader.named, size })),
+  count: async (db, filters, reader) => countAbout(db, userLogs, await filtered(db, filters, reader)),
 }

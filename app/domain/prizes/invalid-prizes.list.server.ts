@@ -135,7 +135,5 @@ export const invalidPrizesExport: ExportSource<Row> = {
   sorts,
   page: (db, params, size, reader) => readInvalidPrizes(db, params, { named: reader.named, size }),
   rows: (db, filters, reader) =>
-    pagesOf(filters, (params, size) =>
-      readInvalidPrizes(db, params, { named: reader?.named ?? false, size }),
-    ),
+    pagesOf(filters, (params, size) => readInvalidPrizes(db, params, { named: reader.named, size })),
 }

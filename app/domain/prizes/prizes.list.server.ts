@@ -171,7 +171,7 @@ export const prizesExport: ExportSource<Row> = {
   sorts: sortNames,
   page: (db, params, size, reader) => readPrizes(db, params, { now: reader.now, named: reader.named, size }),
   rows(db, filters, reader) {
-    const [now, named] = [systemClock.now(), reader?.named ?? false]
+    const [now, named] = [systemClock.now(), reader.named]
     return pagesOf(filters, (params, size) => readPrizes(db, params, { now, named, size }))
   },
   async count(db, filters, reader) {
@@ -181,7 +181,7 @@ export const prizesExport: ExportSource<Row> = {
       .leftJoin(prizeAwards, liveAward)
       .leftJoin(invoices, eq(invoices.id, prizeAwards.invoiceId))
       .leftJoin(prizeBatches, eq(prizeBatches.id, prizes.batchId))
-      .where(await filtered(db, filters, { now: systemClock.now(), named: reader?.named ?? false }))
+      .where(await filtered(db, filters, { now: systemClock.now(), named: reader.named }))
     return row?.rows ?? 0
   },
 }

@@ -177,9 +177,6 @@ export const registrationsExport: ExportSource<Row> = {
   sorts: sortsOf({ named: true }),
   page: (db, params, size, reader) => readRegistrations(db, params, { named: reader.named, size }),
   rows: (db, filters, reader) =>
-    pagesOf(filters, (params, size) =>
-      readRegistrations(db, params, { named: reader?.named ?? false, size }),
-    ),
-  count: (db, filters, reader) =>
-    countAbout(db, registrations, filtered(filters, { named: reader?.named ?? false })),
+    pagesOf(filters, (params, size) => readRegistrations(db, params, { named: reader.named, size })),
+  count: (db, filters, reader) => countAbout(db, registrations, filtered(filters, reader)),
 }

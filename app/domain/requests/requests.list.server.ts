@@ -122,7 +122,6 @@ export const requestsExport: ExportSource<Row> = {
   sorts,
   page: (db, params, size, reader) => readRequests(db, params, { named: reader.named, size }),
   rows: (db, filters, reader) =>
-    pagesOf(filters, (params, size) => readRequests(db, params, { named: reader?.named ?? false, size })),
-  count: async (db, filters, reader) =>
-    countAbout(db, requests, await filtered(db, filters, { named: reader?.named ?? false })),
+    pagesOf(filters, (params, size) => readRequests(db, params, { named: reader.named, size })),
+  count: async (db, filters, reader) => countAbout(db, requests, await filtered(db, filters, reader)),
 }

@@ -177,7 +177,6 @@ export const ticketsExport: ExportSource<Row> = {
   sorts,
   page: (db, params, size, reader) => readTickets(db, params, { named: reader.named, size }),
   rows: (db, filters, reader) =>
-    pagesOf(filters, (params, size) => readTickets(db, params, { named: reader?.named ?? false, size })),
-  count: async (db, filters, reader) =>
-    countAbout(db, tickets, await filtered(db, filters, { named: reader?.named ?? false })),
+    pagesOf(filters, (params, size) => readTickets(db, params, { named: reader.named, size })),
+  count: async (db, filters, reader) => countAbout(db, tickets, await filtered(db, filters, reader)),
 }

@@ -130,7 +130,7 @@ export const usersExport: ExportSource<Row> = {
     { name: "lastLoginAt", kind: "date", value: (row) => row.lastLoginAt },
   ]),
   sorts: sortNames,
-  page: (db, params, size, reader) => readUsers(db, params, { named: reader?.named ?? false, size }),
+  page: (db, params, size, reader) => readUsers(db, params, { named: reader.named, size }),
   rows: (db, filters, reader) =>
-    pagesOf(filters, (params, size) => readUsers(db, params, { named: reader?.named ?? false, size })),
+    pagesOf(filters, (params, size) => readUsers(db, params, { named: reader.named, size })),
 }

@@ -140,13 +140,13 @@ export const validationExport: ExportSource<ClaimRow> = {
     return readClaims(db, params, { named, awards, winners, size })
   },
   rows(db, filters, reader) {
-    const whole = { named: reader?.named ?? false, awards: true, winners: true }
+    const whole = { named: reader.named, awards: true, winners: true }
     return pagesOf(filters, (params, size) =>
       readClaims(db, params, { named: whole.named, awards: whole.awards, winners: whole.winners, size }),
     )
   },
   async count(db, filters, reader) {
-    const whole = { named: reader?.named ?? false, awards: true, winners: true }
+    const whole = { named: reader.named, awards: true, winners: true }
     return (await countClaims(db, filters, whole, COUNTED)).count
   },
 }

@@ -204,11 +204,11 @@ export const winnersExport: ExportSource<Row> = {
   sorts: sortNames,
   page: (db, params, size, reader) => readWinners(db, params, { now: reader.now, named: reader.named, size }),
   rows(db, filters, reader) {
-    const [now, named] = [systemClock.now(), reader?.named ?? false]
+    const [now, named] = [systemClock.now(), reader.named]
     return pagesOf(filters, (params, size) => readWinners(db, params, { now, named, size }))
   },
   count(db, filters, reader) {
-    const [now, named] = [systemClock.now(), reader?.named ?? false]
+    const [now, named] = [systemClock.now(), reader.named]
     return countAbout(db, numbered, filtered(db, filters, { now, named }))
   },
 }
