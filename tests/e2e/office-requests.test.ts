@@ -46,19 +46,24 @@ async function askedFor(page: Page, done: () => Promise<unknown>): Promise<strin
 }
 
 test("every page of the back office comes with at most 12 requests the first time", async () => {
-  const page = await openOffice()
-  // Whoever looks at each request on its way keeps none: every page is the first.
-  await page.route("**", (route) => route.continue())
   const many: string[] = []
   const seen = shareOf(pages, 0)
-  for (const route of seen) {
-    const path = await exampleOf(route)
-    const asked = await askedFor(page, () => page.goto(path))
-    // Its own document and a stylesheet at least, or none of this was seen.
-    expect([path, asked.length > 1]).toEqual([path, true])
-    if (asked.length > FIRST) many.push(`${path}: ${asked.length}\n  ${asked.join("\n  ")}`)
-  }
   expect(seen.length).toBeGreaterThan(15)
+  const left = seen.values()
+  const openWhatIsLeft = async () => {
+    const page = await openOffice()
+    // Whoever looks at each request on its way keeps none: every page is the first.
+    await page.route("**", (route) => route.continue())
+    for (const route of left) {
+      const path = await exampleOf(route)
+      const asked = await askedFor(page, () => page.goto(path))
+      // Its own document and a stylesheet at least, or none of this was seen.
+      expect([path, asked.length > 1]).toEqual([path, true])
+      if (asked.length > FIRST) many.push(`${path}: ${asked.length}\n  ${asked.join("\n  ")}`)
+    }
+  }
+  // Most of it is waiting for a request that does not come: each window takes the next page.
+  await Promise.all([openWhatIsLeft(), openWhatIsLeft(), openWhatIsLeft()])
   expect(many.join("\n")).toBe("")
 }, 240_000)
 

@@ -9,37 +9,47 @@ import { openExample } from "#tests/support/open-example"
 import { markOf, startPiecemealProxy } from "#tests/support/piecemeal-proxy"
 import type { BuiltRoute } from "#tests/support/route-table"
 
-/** Which pieces of the page that is on its way are painted; one page comes at a time. */
-const seen = new Map<number, () => void>()
-/** Those of it that were. */
-const pieces = new Set<number>()
-const painted = (piece: number) => new Promise<void>((resolve) => seen.set(piece, resolve))
-
-let line: Awaited<ReturnType<typeof startPiecemealProxy>>
+/**
+ * Each width has a line of its own, on which one page comes at a time: a browser mostly waits for its next frame, and both
+ * widths of a page are looked at in the time of one.
+ */
+const widths = [360, 1280]
+let lines: Line[]
 let cookies: { name: string; value: string }[]
 
 beforeAll(async () => {
   const campaign = await openCampaign()
-  line = await startPiecemealProxy(campaign.app.origin, { pieces: sized(30, 60), painted })
+  lines = await Promise.all(widths.map((width) => openLine(campaign.app.origin, width)))
   cookies = campaign.cookies
 })
 afterAll(async () => {
-  line?.stop()
+  for (const { stop } of lines ?? []) stop()
   await closeCampaign()
 })
+
+type Line = Awaited<ReturnType<typeof openLine>>
+
+async function openLine(site: string, width: number) {
+  /** Who waits for a piece to be painted, and the pieces of the page on its way that were. */
+  const [waiting, pieces] = [new Map<number, () => void>(), new Set<number>()]
+  const painted = (piece: number) => new Promise<void>((resolve) => waiting.set(piece, resolve))
+  const { origin, stop } = await startPiecemealProxy(site, { pieces: sized(30, 60), painted })
+  const tellPainted = (piece: number) => {
+    pieces.add(piece)
+    waiting.get(piece)?.()
+  }
+  return { width, origin, stop, pieces, tellPainted }
+}
 
 type Watched = { moved(): string[]; tellPainted(piece: number): void }
 type Shift = { value: number; sources: { node: Node | null }[] }
 
 /** A new window, which tells when it has painted a piece, and what has moved on its page. */
-async function openWindow(width: number, who: "stranger" | "insider"): Promise<Page> {
-  const page = await openPhone({ javaScript: true, width, baseURL: line.origin })
+async function openWindow({ width, origin, tellPainted }: Line, who: "stranger" | "insider"): Promise<Page> {
+  const page = await openPhone({ javaScript: true, width, baseURL: origin })
   const passed = [adultCookie].concat(who === "insider" ? cookies : [])
-  await page.context().addCookies(passed.map((cookie) => ({ ...cookie, url: line.origin })))
-  await page.exposeFunction("tellPainted", (piece: number) => {
-    pieces.add(piece)
-    seen.get(piece)?.()
-  })
+  await page.context().addCookies(passed.map((cookie) => ({ ...cookie, url: origin })))
+  await page.exposeFunction("tellPainted", tellPainted)
   await page.addInitScript(
     (marks) => {
       const lines: string[] = []
@@ -76,16 +86,16 @@ async function openWindow(width: number, who: "stranger" | "insider"): Promise<P
 }
 
 /** What moves on a page that comes in pieces, by what it is and how far. */
-async function movedOn(route: BuiltRoute, width: number, who: "stranger" | "insider"): Promise<string[]> {
-  const page = await openWindow(width, who)
-  pieces.clear()
+async function movedOn(route: BuiltRoute, line: Line, who: "stranger" | "insider"): Promise<string[]> {
+  const page = await openWindow(line, who)
+  line.pieces.clear()
   await openExample(page, route)
   await page.evaluate(
     () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
   )
   const moved = await page.evaluate(() => (window as unknown as Watched).moved())
   await page.context().close()
-  expect(pieces.size, `${route.id} came in pieces`).toBeGreaterThan(10)
+  expect(line.pieces.size, `${route.id} came in pieces`).toBeGreaterThan(10)
   return moved
 }
 
@@ -103,6 +113,7 @@ test.each(routes.map((route) => [route.id, route] as const))(
   "on %s nothing moves while it comes in pieces",
   async (_, route) => {
     const who = route.loader?.guard === "participant" ? "insider" : "stranger"
-    for (const width of [360, 1280]) expect([width, await movedOn(route, width, who)]).toEqual([width, []])
+    const looks = lines.map(async (line) => [line.width, await movedOn(route, line, who)])
+    expect(await Promise.all(looks)).toEqual(widths.map((width) => [width, []]))
   },
 )
