@@ -46,6 +46,8 @@ describe("a citation of what is not there is found", () => {
     ["[the house](../lost/README.m" + "d)", "../lost/README.m" + "d"],
     ["It stands in `app/db/lost.server.ts`.", "app/db/lost.server.ts"],
     ["see domain/lost/thing", "domain/lost/thing"],
+    ["(words/lost-reasons)", "words/lost-reasons"],
+    ["`prizes/lost-award` takes it", "prizes/lost-award"],
   ])("on a page: %s", (text, expected) => {
     expect(found("app/db/README.md", text)).toEqual([expected])
   })

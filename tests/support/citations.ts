@@ -23,7 +23,7 @@ export function deadCitations(
 ): string[] {
   const isPage = file.endsWith(".md")
   return (isPage ? text : commentsOf(text)).split("\n").flatMap((line, at) => {
-    const cited = [...pages(line), ...places(line), ...(isPage ? links(line) : [])]
+    const cited = [...pages(line), ...places(root, line), ...(isPage ? links(line) : [])]
     const dead = cited.filter((each) => !isThere(root, file, each))
     // A section of a paper: whoever has no such paper reads nothing.
     if (line.includes("§")) dead.push("§")
@@ -49,12 +49,25 @@ const all = (line: string, pattern: RegExp): string[] =>
 /** `README.md`, `../app/README.md`. */
 const pages = (line: string): string[] => all(line, /(?<![\w/.:-])((?:[\w.-]+\/)*[\w-]+\.md)\b/g)
 
-/** `app/db`, `domain/actions/action-words`, `../drizzle/schema`: a place by its folder. */
-const places = (line: string): string[] =>
-  all(
-    line,
-    /(?<![\w/.:<-])((?:\.\.\/)*(?:app|domain|tests|drizzle|public|routes|platform|auth|jobs|support|site|admin|forms|ui|db|queue|audit|cli|i18n|decisions)\/(?:[\w.-]+\/)*[\w-][\w.-]*)/g,
-  ).map((place) => place.replace(/\.+$/, ""))
+/**
+ * `app/db`, `domain/actions/action-words`, `../drizzle/schema`: a place by a folder of the repository, by one of the
+ * house's rooms, or by a term that has its rules in one.
+ */
+function placesIn(root: string): RegExp {
+  const folders = ["", "app", "app/domain", "tests"].flatMap((from) =>
+    readdirSync(path.join(root, from), { withFileTypes: true }).filter((entry) => entry.isDirectory()),
+  )
+  const names = folders.map(({ name }) => name).filter((name) => /^[a-z]/.test(name))
+  const first = [...new Set(names)].join("|")
+  return new RegExp(`(?<![\\w/.:<-])((?:\\.\\./)*(?:${first})/(?:[\\w.-]+/)*[\\w-][\\w.-]*)`, "g")
+}
+
+const placesOf = new Map<string, RegExp>()
+function places(root: string, line: string): string[] {
+  const pattern = placesOf.get(root) ?? placesIn(root)
+  placesOf.set(root, pattern)
+  return all(line, pattern).map((place) => place.replace(/\.+$/, ""))
+}
 
 /** `[words](../README.md)`. */
 const links = (line: string): string[] =>
