@@ -116,8 +116,11 @@ export function adminLoader<Result>(
   return Object.assign(loader, { guard })
 }
 
-type Sent = Pick<SentForm<AdminArgs>, "body" | "intent">
-type Commands = Record<string, { guard: Guard; answer: (args: AdminArgs, sent: Sent) => Promise<unknown> }>
+type ReadCommand = Pick<SentForm<AdminArgs>, "body" | "intent">
+type Commands = Record<
+  string,
+  { guard: Guard; answer: (args: AdminArgs, sent: ReadCommand) => Promise<unknown> }
+>
 type AnswerOf<Table extends Commands> = Awaited<ReturnType<Table[keyof Table]["answer"]>>
 
 /** One command of a page: who may give it, what it reads, what it does; `adminAction` takes a table of them. */
@@ -126,7 +129,7 @@ export const command = <Schema extends z.ZodType, Result, Extra extends object =
   ...form
 }: FormOptions<AdminArgs, Schema, Result, Extra> & { guard: Guard }) => ({
   guard,
-  answer: (args: AdminArgs, { body, intent }: Sent) =>
+  answer: (args: AdminArgs, { body, intent }: ReadCommand) =>
     answerForm(form, { body, intent, locale: "pt", context: args }),
 })
 

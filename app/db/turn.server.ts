@@ -7,7 +7,7 @@ const PATIENCE_MS = 12_000
 export const noTurn = () => Object.assign(new Error("no connection was free in time"), { code: "POOL_BUSY" })
 
 /** What the driver keeps of a statement, and not in its types: whether a connection has it, whether it is being answered. */
-type Sent = postgres.PendingQuery<never> & { state: unknown; active: boolean }
+type DriverQuery = postgres.PendingQuery<never> & { state: unknown; active: boolean }
 
 /**
  * Bounds how long a statement waits for a connection, which the driver does not: each that nobody reads any more would
@@ -15,8 +15,8 @@ type Sent = postgres.PendingQuery<never> & { state: unknown; active: boolean }
  */
 export function awaitTurn<Result>(sent: unknown, answer: PromiseLike<Result>): Promise<Result> {
   return within(answer, () => {
-    const { state, active } = sent as Sent
-    if (!active && !state) (sent as Sent).cancel()
+    const { state, active } = sent as DriverQuery
+    if (!active && !state) (sent as DriverQuery).cancel()
     return active
   })
 }

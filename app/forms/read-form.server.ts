@@ -171,10 +171,10 @@ function translated(result: SubmissionResult<string[]>, locale: Locale): Submiss
 /** What was typed, of a form that nobody refuses. */
 export const typedResult = <Value>(form: CheckedForm<Value>): SubmissionResult<string[]> => replyTo(form, {})
 
-type Looked = { body: FormData; schema: z.ZodType; intent: string }
+type TypedForm = { body: FormData; schema: z.ZodType; intent: string }
 
 /** A form that was only looked at: nothing is refused, and its page comes back with what was typed. */
-export function typedAgain({ body, schema, intent }: Looked): Refusal {
+export function typedAgain({ body, schema, intent }: TypedForm): Refusal {
   const began = body.get(BEGAN)
   return {
     intent,

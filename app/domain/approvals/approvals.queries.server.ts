@@ -96,11 +96,11 @@ const selectShown = (db: Db) =>
     .leftJoin(prizes, eq(prizes.id, approvals.subjectId))
     .leftJoin(registrations, eq(registrations.id, personOf))
 
-type Found = Awaited<ReturnType<typeof selectShown>>[number]
+type SelectedApproval = Awaited<ReturnType<typeof selectShown>>[number]
 
 /** What it is done to has its name, a person's in full only for whoever may read it. */
 function named(
-  { protocol, spotPrize, draw, drawPrize, name, lastname, ...row }: Found,
+  { protocol, spotPrize, draw, drawPrize, name, lastname, ...row }: SelectedApproval,
   { permissions }: Pick<Viewer, "permissions">,
 ) {
   const found = name !== null && lastname !== null ? { name, lastname } : null

@@ -11,7 +11,7 @@ import { cancellationWords, publicReasonCode } from "#app/words/reasons/public-r
 import type { ApprovalDetails, ApprovalKind } from "#drizzle/schema/approvals"
 import type { ApprovalRow } from "./approval"
 
-type Deed = { by: string; now: Date }
+type Confirmation = { by: string; now: Date }
 type RequestOf<Kind extends ApprovalKind> = {
   subjectId: string
   details: ApprovalDetails[Kind]
@@ -20,7 +20,9 @@ type RequestOf<Kind extends ApprovalKind> = {
 }
 
 /** The single deed's own use case: its rules, its row of the audit and its mails are those of always. */
-const deeds: { [Kind in ApprovalKind]: (tx: Db, asked: RequestOf<Kind>, deed: Deed) => Promise<void> } = {
+const deeds: {
+  [Kind in ApprovalKind]: (tx: Db, asked: RequestOf<Kind>, deed: Confirmation) => Promise<void>
+} = {
   "block-cpf": (tx, { subjectId, reason }, deed) =>
     blockAsked(tx, { registrationId: subjectId, reason, ...deed }),
   "disable-registration": (tx, { subjectId, reason }, deed) =>
@@ -55,10 +57,10 @@ const deeds: { [Kind in ApprovalKind]: (tx: Db, asked: RequestOf<Kind>, deed: De
 }
 
 /** Does what was asked for, within the transaction that confirms it. */
-export function doApproved(tx: Db, { kind, ...asked }: ApprovalRow, deed: Deed): Promise<void> {
+export function doApproved(tx: Db, { kind, ...asked }: ApprovalRow, deed: Confirmation): Promise<void> {
   return doDeed(tx, kind, asked, deed)
 }
 
 /** A row's kind and details belong together, which its type cannot say. */
-const doDeed = <Kind extends ApprovalKind>(tx: Db, kind: Kind, asked: RequestOf<Kind>, deed: Deed) =>
+const doDeed = <Kind extends ApprovalKind>(tx: Db, kind: Kind, asked: RequestOf<Kind>, deed: Confirmation) =>
   deeds[kind](tx, asked, deed)

@@ -1,17 +1,24 @@
 import { expect, test } from "vitest"
 import { numbersEarned } from "#app/domain/tickets/tickets-rule"
-import { carriedFaults, type Sent } from "./carried-faults"
+import { carriedFaults, type ReckonedInvoice } from "./carried-faults"
 
 const CENTS = 2000
 
 /** A validated invoice of this total behind one that handed on so much, with so many numbers of a draw. */
-function sent(carriedCents: number, totalCents: number, numbers: number, status = "validated"): Sent {
+function sent(
+  carriedCents: number,
+  totalCents: number,
+  numbers: number,
+  status = "validated",
+): ReckonedInvoice {
   const rule = { kind: "per-value", cents: CENTS, carry: true } as const
   const { carryCents } = numbersEarned(rule, { totalCents, carriedCents, items: [] })
   return { totalCents, carryCents, status, live: { march: numbers } }
 }
 const giver = sent(0, 3500, 1)
-const faults = (invoice: Sent, ...earlier: Sent[]) => [...carriedFaults(invoice, earlier, CENTS)]
+const faults = (invoice: ReckonedInvoice, ...earlier: ReckonedInvoice[]) => [
+  ...carriedFaults(invoice, earlier, CENTS),
+]
 
 test("carried cents that somebody left and nobody else spends are in order", () => {
   expect(faults(giver)).toEqual([])

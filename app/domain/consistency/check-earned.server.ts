@@ -49,8 +49,8 @@ export async function* checkEarned(db: Db, rules: EarningRules): AsyncGenerator<
   }
 }
 
-async function sentBy(db: Db, people: string[]): Promise<Map<string, Sent[]>> {
-  const sent = new Map<string, Sent[]>(people.map((id) => [id, []]))
+async function sentBy(db: Db, people: string[]): Promise<Map<string, ReckonedInvoice[]>> {
+  const sent = new Map<string, ReckonedInvoice[]>(people.map((id) => [id, []]))
   for (const invoice of await invoicesOf(db, people)) sent.get(invoice.registrationId)?.push(invoice)
   return sent
 }
@@ -94,11 +94,11 @@ const countedByDraw = (count: SQL) =>
   sql<Record<string, number>>`(select coalesce(jsonb_object_agg(draw_id, count), '{}')
     from (select draw_id, ${count}::int as count from tickets where invoice_id = invoices.id group by draw_id) as counted)`
 
-type Sent = Awaited<ReturnType<typeof invoicesOf>>[number]
+type ReckonedInvoice = Awaited<ReturnType<typeof invoicesOf>>[number]
 type Draw = typeof draws.$inferSelect
 
 function* checkPerson(
-  sent: Sent[],
+  sent: ReckonedInvoice[],
   all: Draw[],
   { rules, had, mayHaveHad }: { rules: EarningRules; had: Had[]; mayHaveHad: boolean },
 ): Generator<Finding> {
@@ -145,7 +145,7 @@ const carriedBy = (rule: EarningRules["ticketsRule"]): number | null =>
   rule.kind === "per-value" && rule.carry ? rule.cents : null
 
 /** A canceled one may have been so before the invoice came. */
-const drawsOf = ({ receivedAt }: Sent, all: Draw[]): Draw[] =>
+const drawsOf = ({ receivedAt }: ReckonedInvoice, all: Draw[]): Draw[] =>
   all.filter(
     ({ state, periodStart, periodEnd, createdAt }) =>
       state !== "canceled" && periodStart <= receivedAt && receivedAt <= periodEnd && createdAt <= receivedAt,

@@ -35,10 +35,10 @@ export function cleanFilters(params: URLSearchParams, held: HeldPermissions): st
   return new URLSearchParams(isSearch && !named ? kept.concat([[WHOLE, "1"]]) : kept).toString()
 }
 
-type Shown = Readonly<Partial<Record<AudienceFilter, string | undefined>>>
+type AudienceFields = Readonly<Partial<Record<AudienceFilter, string | undefined>>>
 
 /** The query that a form's fields make, for `cleanFilters`. */
-export function shownFilters(fields: Shown): URLSearchParams {
+export function shownFilters(fields: AudienceFields): URLSearchParams {
   const params = new URLSearchParams()
   for (const name of audienceNames) if (fields[name]) params.set(name, fields[name])
   return params

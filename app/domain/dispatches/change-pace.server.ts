@@ -4,14 +4,17 @@ import { inTransaction } from "#app/db/transaction.server"
 import { RuleBroken } from "#app/errors"
 import { dispatchReasons } from "#app/words/reasons/mails"
 import { dispatches } from "#drizzle/schema/mails"
-import { type Deed, isDispatchOver, lockDispatch, noteDeed } from "./dispatch-deed.server"
+import { type DispatchChange, isDispatchOver, lockDispatch, noteDeed } from "./dispatch-deed.server"
 import type { PaceInput } from "./dispatch-input.server"
 
 /**
  * How many a minute a mailing goes to from its job's next shift on. Throws NOT_FOUND, WRONG_STATE for one that is over, and
  * STALE with `data.current` where somebody changed it in between; twice is once.
  */
-export async function changePace(db: Db, { input, ...deed }: Deed & { input: PaceInput }): Promise<void> {
+export async function changePace(
+  db: Db,
+  { input, ...deed }: DispatchChange & { input: PaceInput },
+): Promise<void> {
   const { pace, version } = input
   await inTransaction(db, async (tx) => {
     const row = await lockDispatch(tx, deed.dispatchId)

@@ -8,7 +8,7 @@ import { dispatches } from "#drizzle/schema/mails"
 export type DispatchRow = typeof dispatches.$inferSelect
 
 /** What somebody who may manage mailings does to one that is planned. */
-export type Deed = { dispatchId: string; by: string; now: Date }
+export type DispatchChange = { dispatchId: string; by: string; now: Date }
 
 /** A mailing that nobody else changes meanwhile. Throws NOT_FOUND. */
 export async function lockDispatch(tx: Db, id: string): Promise<DispatchRow> {
@@ -24,7 +24,7 @@ export const isDispatchOver = (state: DispatchRow["state"]) => state === "sent" 
 type Change = Record<"before" | "after", Record<string, unknown> | null>
 
 /** The deed's row of the audit, within its transaction. */
-export const noteDeed = (tx: Db, { dispatchId, by, now }: Deed, change: Change) =>
+export const noteDeed = (tx: Db, { dispatchId, by, now }: DispatchChange, change: Change) =>
   writeAction(tx, {
     by,
     permission: "dispatches",

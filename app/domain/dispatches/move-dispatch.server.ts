@@ -5,22 +5,29 @@ import { RuleBroken } from "#app/errors"
 import { sendLater } from "#app/queue/jobs.server"
 import { dispatchReasons } from "#app/words/reasons/mails"
 import { dispatchRecipients, dispatches } from "#drizzle/schema/mails"
-import { type Deed, type DispatchRow, isDispatchOver, lockDispatch, noteDeed } from "./dispatch-deed.server"
+import {
+  type DispatchChange,
+  type DispatchRow,
+  isDispatchOver,
+  lockDispatch,
+  noteDeed,
+} from "./dispatch-deed.server"
 import { failedIn } from "./failed-recipients.server"
 
 type State = DispatchRow["state"]
 
 /** Sends nobody else for now; who is being sent to at this moment is. Throws NOT_FOUND, WRONG_STATE; twice is once. */
-export const pauseDispatch = (db: Db, deed: Deed): Promise<void> => move(db, deed, () => "paused")
+export const pauseDispatch = (db: Db, deed: DispatchChange): Promise<void> => move(db, deed, () => "paused")
 
 /** Goes on where it stopped. Throws as above. */
-export const resumeDispatch = (db: Db, deed: Deed): Promise<void> =>
+export const resumeDispatch = (db: Db, deed: DispatchChange): Promise<void> =>
   move(db, deed, (row) => (row.state !== "paused" ? row.state : row.startedAt ? "sending" : "scheduled"))
 
 /** Ends it for good; who got it has it. Throws as above. */
-export const cancelDispatch = (db: Db, deed: Deed): Promise<void> => move(db, deed, () => "canceled")
+export const cancelDispatch = (db: Db, deed: DispatchChange): Promise<void> =>
+  move(db, deed, () => "canceled")
 
-async function move(db: Db, deed: Deed, next: (row: DispatchRow) => State): Promise<void> {
+async function move(db: Db, deed: DispatchChange, next: (row: DispatchRow) => State): Promise<void> {
   const { dispatchId, now } = deed
   await inTransaction(db, async (tx) => {
     const row = await lockDispatch(tx, dispatchId)
@@ -43,7 +50,7 @@ async function move(db: Db, deed: Deed, next: (row: DispatchRow) => State): Prom
  */
 export async function decideUnknown(
   db: Db,
-  { resend, recipientId, ...deed }: Deed & { resend: boolean; recipientId?: string },
+  { resend, recipientId, ...deed }: DispatchChange & { resend: boolean; recipientId?: string },
 ): Promise<number> {
   const { dispatchId } = deed
   return inTransaction(db, async (tx) => {
@@ -76,7 +83,7 @@ export async function decideUnknown(
  * Puts whoever was refused by the mail server back into the queue, those who want news still: who unsubscribed or whose
  * address bounced since stays as they are. Answers how many. Throws as above; twice is once.
  */
-export async function resendFailed(db: Db, deed: Deed): Promise<number> {
+export async function resendFailed(db: Db, deed: DispatchChange): Promise<number> {
   const { dispatchId } = deed
   return inTransaction(db, async (tx) => {
     const row = await lockDispatch(tx, dispatchId)

@@ -5,7 +5,7 @@ import { daysAfter } from "#app/platform/time/days"
 import { actions } from "#drizzle/schema/back-office"
 import { apartFor } from "./apart"
 
-type Looked = {
+type Apartness = {
   /** The moment from which on a hand in an account counts now. */
   earliest: Date
   /** Whether they are apart by what was done since a moment; of a later one it is never the less true. */
@@ -13,7 +13,7 @@ type Looked = {
 }
 
 /** From which day (YYYY-MM-DD) on accounts are apart that are not, if nobody touches one of them until then. */
-export async function findApartDay(db: Db, { earliest, isApart }: Looked): Promise<string> {
+export async function findApartDay(db: Db, { earliest, isApart }: Apartness): Promise<string> {
   const deeds = await db
     .selectDistinct({ at: actions.at })
     .from(actions)

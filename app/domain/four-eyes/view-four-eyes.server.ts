@@ -8,7 +8,7 @@ import { shareHands } from "./hands.server"
 /** `alone`: nobody else can sign in and hold the right. `hands`: somebody can, but nobody who is another person. */
 type FourEyes = "there" | "alone" | "hands"
 
-type Looked = {
+type FourEyesQuestion = {
   permission: Permission
   /** Who asks. */
   by: string
@@ -20,21 +20,21 @@ type Looked = {
  * Whether anybody else could confirm what this account asks for, and from which day on somebody could; none where the
  * moment that counts is over, since waiting helps no more.
  */
-export async function viewFourEyes(db: Db, { now, ...looked }: Looked & { now: Date }) {
+export async function viewFourEyes(db: Db, { now, ...looked }: FourEyesQuestion & { now: Date }) {
   const second = await findFourEyes(db, looked)
   const waits = second === "hands" && looked.moment >= now
   return { second, from: waits ? await findFourEyesDay(db, looked) : null, days: APART_DAYS }
 }
 
 /** Whether anybody else could confirm what this account asks for. */
-export async function findFourEyes(db: Db, { permission, by, moment }: Looked): Promise<FourEyes> {
+export async function findFourEyes(db: Db, { permission, by, moment }: FourEyesQuestion): Promise<FourEyes> {
   const others = (await whoMay(db, permission)).filter((id) => id !== by)
   if (others.length === 0) return "alone"
   return (await isAnyApart(db, { by, others, since: apartSince(moment) })) ? "there" : "hands"
 }
 
 /** From which day (YYYY-MM-DD) on somebody else is another person; only of whom `findFourEyes` finds `hands`. */
-async function findFourEyesDay(db: Db, { permission, by, moment }: Looked): Promise<string> {
+async function findFourEyesDay(db: Db, { permission, by, moment }: FourEyesQuestion): Promise<string> {
   const others = (await whoMay(db, permission)).filter((id) => id !== by)
   const isApart = (since: Date) => isAnyApart(db, { by, others, since })
   return findApartDay(db, { earliest: apartSince(moment), isApart })

@@ -25,11 +25,11 @@ type IndexLine = {
   state: (typeof states)[number]
 }
 
-type Found = Omit<IndexLine, "state"> & { valid: boolean }
+type IndexRow = Omit<IndexLine, "state"> & { valid: boolean }
 
 /** All of them: a catalogue of some hundred, which no page cuts. The database's own are none of ours. */
 async function readIndexes(db: Db): Promise<IndexLine[]> {
-  const found = await db.execute<Found>(sql`
+  const found = await db.execute<IndexRow>(sql`
     select i.oid::text as id, i.relname as name, x.indisunique as unique, x.indisvalid and x.indisready as valid,
       case n.nspname when 'public' then t.relname else n.nspname || '.' || t.relname end as table,
       (select string_agg(pg_get_indexdef(i.oid, k, true), ', ' order by k) from generate_series(1, x.indnkeyatts) k)

@@ -25,7 +25,7 @@ import type { Submission } from "./submission"
  * When an invoice arrived, and what is known of its person and of everything else that decides; `due`: the instant prizes
  * whose moment had come, the longest due first.
  */
-export type Found = { receivedAt: Date; person: SubmittingPerson; facts: Facts; due: string[] }
+export type KnownFacts = { receivedAt: Date; person: SubmittingPerson; facts: Facts; due: string[] }
 
 type Decision = { is: "sent-before"; invoiceId: string } | { is: "taken"; other: Other } | Accepted
 
@@ -56,7 +56,7 @@ export type Decided = Omit<Submission, "photoKey"> & { hasPhoto: boolean }
 /** Asks nobody any more. The person's reasons come before the invoice's; throws the rule that says no. */
 export function decide(
   { registrationId, paper, purchase, keys, hasPhoto, photoLook, rules, window }: Decided,
-  { receivedAt, person, facts, due }: Found,
+  { receivedAt, person, facts, due }: KnownFacts,
 ): Decision {
   const same = facts.mine.find(
     (mine) => mine.idempotencyKey === keys.fresh || mine.contentHash === keys.content,

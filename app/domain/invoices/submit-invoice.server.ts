@@ -11,7 +11,7 @@ import { env } from "#app/platform/env.server"
 import { sendLater } from "#app/queue/jobs.server"
 import { noteUse } from "#app/audit/address-book.server"
 import { writeUserLog } from "#app/audit/user-log.server"
-import { type Accepted, decide, type Found } from "./decide-invoice.server"
+import { type Accepted, decide, type KnownFacts } from "./decide-invoice.server"
 import { alreadySent } from "./duplicates.server"
 import { lockPhotos, keepPhotoWords } from "./same-photo.server"
 import { placeInvoice } from "./place-invoice.server"
@@ -57,7 +57,7 @@ async function lockAndLook(
   tx: Db,
   { registrationId, ip = null, paper, purchase, keys, rules }: Submission,
   arrival: Arrival,
-): Promise<Found> {
+): Promise<KnownFacts> {
   const { issuedOn, items } = purchase
   const productIds = countsProducts(rules) ? items.map(({ productId }) => productId) : []
   const [{ receivedAt, drawIds }, person, facts] = await Promise.all([
@@ -72,7 +72,7 @@ async function lockAndLook(
 }
 
 /** With all locks held: the answer given before, a refusal, or a new invoice. */
-async function answer(tx: Db, submission: Submission, found: Found): Promise<Submitted> {
+async function answer(tx: Db, submission: Submission, found: KnownFacts): Promise<Submitted> {
   const { registrationId, paper } = submission
   const decision = decide({ ...submission, hasPhoto: submission.photoKey !== null }, found)
   switch (decision.is) {
@@ -89,7 +89,7 @@ async function answer(tx: Db, submission: Submission, found: Found): Promise<Sub
 async function accept(
   tx: Db,
   { registrationId, paper, purchase, keys, photoKey, photoLook, ip = null }: Submission,
-  { receivedAt, person: { cpf } }: Found,
+  { receivedAt, person: { cpf } }: KnownFacts,
   { idempotencyKey, storeId, standing, items, carryCents, takes, chance }: Accepted,
 ): Promise<string> {
   if (photoLook) await lockPhotos(tx, photoLook)
@@ -135,7 +135,7 @@ async function accept(
   return invoiceId
 }
 
-type Looked = { look: Look; invoiceId: string; protocol: string; receivedAt: Date }
+type ClaimedLook = { look: Look; invoiceId: string; protocol: string; receivedAt: Date }
 
 /** What became of a claim: told to the public log, and a prize to its winner. */
 async function tellLook(
@@ -143,7 +143,7 @@ async function tellLook(
   {
     look: { scope, lookedAt, prize },
     ...coupon
-  }: Looked & Pick<Submission, "registrationId"> & { ip: string | null },
+  }: ClaimedLook & Pick<Submission, "registrationId"> & { ip: string | null },
 ): Promise<void> {
   const { registrationId, invoiceId, protocol, receivedAt, ip } = coupon
   if (scope) {

@@ -18,7 +18,7 @@ type LogStanding = {
 
 /** How far the log is, and what has no place in it yet. */
 export async function logStanding(db: Db, now: Date): Promise<LogStanding> {
-  const [row] = await db.execute<Found>(sql`
+  const [row] = await db.execute<StandingRow>(sql`
     select c.log, c.size::float8 as size, encode(c.root, 'base64') as root, c.signed_at::text as "signedAt", w.*
     from (select count(*)::int as count, min(created_at)::text as since,
         (min(created_at) filter (where sealed_line is null))::text as "openSince",
@@ -42,7 +42,7 @@ export async function logStanding(db: Db, now: Date): Promise<LogStanding> {
   }
 }
 
-type Found = {
+type StandingRow = {
   log: number | null
   size: number | null
   root: string | null

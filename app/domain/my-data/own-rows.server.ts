@@ -25,13 +25,13 @@ export async function* ownTables(db: Db, owner: Owner, now: Date): AsyncGenerato
   }
 }
 
-type Shown = Record<string, PgColumn | SQL>
+type OwnColumns = Record<string, PgColumn | SQL>
 
 /** Neither secrets nor what an administrator is called by; what folds a name for searching says nothing new. */
-function shownColumns({ table, staff = [] }: Declared): Shown {
+function shownColumns({ table, staff = [] }: Declared): OwnColumns {
   const ofStaff = new Set<string>(staff)
   const columns = Object.entries(getTableColumns(table) as Record<string, PgColumn>)
-  const shown: Shown = Object.fromEntries(
+  const shown: OwnColumns = Object.fromEntries(
     columns.filter(
       ([name, column]) => !isSecret(column) && name !== "search" && name !== "salt" && !ofStaff.has(name),
     ),
@@ -41,7 +41,7 @@ function shownColumns({ table, staff = [] }: Declared): Shown {
 
 /** The person reads that somebody entered as them, and what was changed: not who did it, from where, nor why. */
 const isEntry = sql`${userLogs.event} = 'impersonated'`
-const deedsWithoutStaff: Shown = {
+const deedsWithoutStaff: OwnColumns = {
   ip: sql`case when ${isEntry} then null else ${userLogs.ip} end`,
   data: sql`case when ${isEntry} then '{}' else ${userLogs.data} - 'userId' end`.mapWith(userLogs.data),
 }

@@ -16,7 +16,7 @@ import type { CorrectionInput } from "./request-input.server"
 import { isAnswerUndisclosed } from "./disclosed.server"
 
 type Sender = { participant: Participant; ip: string; now: Date }
-type Sent = { said: string; formKey: string }
+type RequestForm = { said: string; formKey: string }
 type NewRequest = Pick<typeof requests.$inferInsert, "kind"> & Partial<typeof requests.$inferInsert>
 type OwnInvoice = { id: string; protocol: string; status: string }
 
@@ -26,7 +26,7 @@ type OwnInvoice = { id: string; protocol: string; status: string }
  */
 export const appeal = (
   db: Db,
-  { invoiceId, input, ...sender }: Sender & { invoiceId: string; input: Sent },
+  { invoiceId, input, ...sender }: Sender & { invoiceId: string; input: RequestForm },
 ): Promise<string> =>
   make(db, sender, input, async (tx, person) => {
     const invoice = isUuid(invoiceId) ? await findOwn(tx, person, eq(invoices.id, invoiceId)) : undefined
@@ -38,7 +38,7 @@ export const appeal = (
 /** Asks about an own invoice by its protocol. Throws INVALID_REQUEST beside `protocol`, WRONG_STATE, FORBIDDEN. */
 export const askAboutInvoice = (
   db: Db,
-  { input: { protocol, ...input }, ...sender }: Sender & { input: Sent & { protocol: string } },
+  { input: { protocol, ...input }, ...sender }: Sender & { input: RequestForm & { protocol: string } },
 ): Promise<string> =>
   make(db, sender, input, async (tx, person) => {
     const read = readProtocol(protocol)
@@ -81,7 +81,7 @@ type CheckedRequest = NewRequest & { invoice?: OwnInvoice }
 async function make(
   db: Db,
   { participant, ip, now }: Sender,
-  { said, formKey }: Sent,
+  { said, formKey }: RequestForm,
   ask: (tx: Db, person: RegistrationRow) => Promise<CheckedRequest>,
 ): Promise<string> {
   needsOwnHands(participant)

@@ -15,7 +15,7 @@ import { numbersTyped } from "./numbers-typed.server"
 const SEARCH_HITS = 5
 
 type Asking = { named: boolean; now: Date; size: number; permissions: HeldPermissions }
-type Found = { text: string; rows: unknown[]; more: boolean }
+type FoundPage = { text: string; rows: unknown[]; more: boolean }
 
 /** The list itself under another page: what it masks and finds is masked and found here, word for word. */
 const asked = (text: string) => new URL(`list:?${new URLSearchParams({ q: text })}`)
@@ -43,7 +43,7 @@ const groups = {
   }),
   stores: async (db: Db, text: string, { size }: Asking) =>
     pageOf(text, await listStores(db, asked(text), size)),
-} satisfies Record<SearchGroup, (db: Db, text: string, asking: Asking) => Promise<Found>>
+} satisfies Record<SearchGroup, (db: Db, text: string, asking: Asking) => Promise<FoundPage>>
 
 async function findNumbers(db: Db, text: string, asking: Asking) {
   const numbers = await numbersTyped(db, text)

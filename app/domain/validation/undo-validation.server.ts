@@ -85,9 +85,9 @@ async function undoWinner(tx: Db, { winnerId, version, by, now }: UndoOf<{ winne
 /** Nobody has decided about it. */
 const back = { decidedBy: null, decidedAt: null }
 
-type Shown = Before & { state: string; version: number }
+type StateToAudit = Before & { state: string; version: number }
 
-const shown = ({ state, checks, version, ...rest }: Shown) => ({
+const shown = ({ state, checks, version, ...rest }: StateToAudit) => ({
   state,
   checks,
   ...exceptional(rest),

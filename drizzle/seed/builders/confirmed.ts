@@ -6,7 +6,7 @@ import { approvalKinds, type ApprovalKind } from "#app/domain/approvals/approval
 import { type ApprovalDetails, approvals } from "#drizzle/schema/approvals"
 import { anyTwo, isOwner } from "./write-audited"
 
-type Deed<Kind extends ApprovalKind> = {
+type ConfirmedDeed<Kind extends ApprovalKind> = {
   kind: Kind
   subjectId: string
   details: ApprovalDetails[Kind]
@@ -20,7 +20,7 @@ type Deed<Kind extends ApprovalKind> = {
  */
 export async function confirmedOf<Kind extends ApprovalKind, Made>(
   db: Db,
-  { kind, subjectId, details, ...people }: Deed<Kind>,
+  { kind, subjectId, details, ...people }: ConfirmedDeed<Kind>,
   work: (tx: Db) => Promise<Made>,
 ): Promise<Made> {
   if (await isOwner(db)) return work(db)

@@ -7,7 +7,7 @@ import { actions } from "#drizzle/schema/back-office"
 import { users } from "#drizzle/schema/users"
 import { nextNumber } from "./random"
 
-type Deed = {
+type AuditedDeed = {
   permission: Area
   action: AuditAction
   subjectType: SubjectType
@@ -21,7 +21,7 @@ type Deed = {
  */
 export async function writeAudited<Thing extends { id: string }>(
   db: Db,
-  { by, ...deed }: Deed,
+  { by, ...deed }: AuditedDeed,
   work: (tx: Db) => Promise<Thing[]>,
   about: (thing: Thing) => string = ({ id }) => id,
 ): Promise<Thing[]> {

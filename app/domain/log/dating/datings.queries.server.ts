@@ -19,7 +19,7 @@ type OutsiderLine = {
   good: { size: number; at: Date } | null
 }
 
-type Found = {
+type OutsiderRow = {
   outsider: string
   answeredAt: string
   fault: string | null
@@ -32,7 +32,7 @@ const nameOf = (outsider: string): string => outsider.split("+", 1)[0]!
 
 /** Those of the settings first, each with its last answer; then who only stands in the log's past. */
 export async function listOutsiders(db: Db, { witnesses, stampUrl }: Outsiders): Promise<OutsiderLine[]> {
-  const found = await db.execute<Found>(sql`
+  const found = await db.execute<OutsiderRow>(sql`
     select distinct on (d.outsider) d.outsider, d.answered_at::text as "answeredAt", d.fault,
       d.fault_fact as "faultFact", g.size::float8 as "goodSize", g.dated_at::text as "goodAt"
     from log_datings d left join lateral (select size, dated_at from log_datings g
@@ -53,7 +53,7 @@ export async function listOutsiders(db: Db, { witnesses, stampUrl }: Outsiders):
 
 function lineOf(
   { outsider, url }: { outsider: string; url: string | undefined },
-  row: Found | undefined,
+  row: OutsiderRow | undefined,
 ): OutsiderLine {
   const { answeredAt = null, fault = null, faultFact = null, goodSize = null, goodAt = null } = row ?? {}
   return {

@@ -23,10 +23,10 @@ export async function viewQueue(
   return { ...place, undoable, view, fourEyes: view && (await takesFourEyes(db, { view, admin, now })) }
 }
 
-type Shown = { view: InvoiceView; admin: Admin; now: Date }
+type InQueue = { view: InvoiceView; admin: Admin; now: Date }
 
 /** Where invalidating it takes four eyes: whether anybody is there to confirm it. */
-async function takesFourEyes(db: Db, { view, admin, now }: Shown) {
+async function takesFourEyes(db: Db, { view, admin, now }: InQueue) {
   const subjectId = view.invoice.id
   if (!view.may.invalidate || (await whyTwo(db, subjectId, now)) === null) return null
   return viewFourEyesOnDeed(db, { kind: "invalidate-invoice", subjectId, viewer: admin, now })

@@ -18,8 +18,8 @@ import { PlotFile } from "./plot-file"
 /** So many lines of a rank stand open. */
 const SHOWN = 8
 
-type Shown = { measure: Measure; period: Period }
-type Props = Shown & {
+type Plotted = { measure: Measure; period: Period }
+type Props = Plotted & {
   /** What lines of ranks alone are shown for; days and hours stand whole. */
   text: string | undefined
   days: readonly Counted[]
@@ -59,7 +59,7 @@ const isShown = ({ cut, ranks }: Props["ranks"][number]) => cut !== "product" ||
 const titleOf = ({ cut, measure }: { cut: Cut; measure: Measure }) =>
   `${measureWords[measure]} ${sayCut(measure, cut).replace(/^P/, "p")}`
 
-type BarsProps = Shown & { cut: "day" | "hour"; keys: readonly string[]; counts: readonly Counted[] }
+type BarsProps = Plotted & { cut: "day" | "hour"; keys: readonly string[]; counts: readonly Counted[] }
 
 /** Every day and every hour of the day, those without anything too; a day's figures lead to its list. */
 function Bars({ cut, keys, counts, measure, period }: BarsProps) {
@@ -98,13 +98,13 @@ function Bars({ cut, keys, counts, measure, period }: BarsProps) {
 }
 
 /** How a list finds what a line of a rank counts; undefined where it cannot. */
-function atRank({ cut, measure, period }: Shown & { cut: Cut }, code: string | null) {
+function atRank({ cut, measure, period }: Plotted & { cut: Cut }, code: string | null) {
   if (code === null) return undefined
   if (cut === "uf") return listedAt(measure, period, { uf: code })
   return cut === "store" && measure === "invoices" ? listedAt(measure, period, { q: code }) : undefined
 }
 
-type RanksProps = Shown & Pick<Props, "text"> & { cut: Cut; ranks: readonly Rank[] }
+type RanksProps = Plotted & Pick<Props, "text"> & { cut: Cut; ranks: readonly Rank[] }
 
 function Ranks({ cut, ranks, text, ...shown }: RanksProps) {
   const title = titleOf({ cut, measure: shown.measure })
