@@ -6,6 +6,7 @@ import { type AnyForm, type FieldLabels, PostForm, usePageForm } from "#app/form
 import { Button, type ButtonProps } from "#app/ui/button"
 import { Dialog } from "#app/ui/dialog"
 import type { SelectOption } from "#app/ui/select"
+import { reasonConstraint } from "#app/words/reason-length"
 import { useCan } from "./frame-data"
 import { GoButton } from "./links"
 import { useBusyPage } from "./use-busy"
@@ -110,6 +111,7 @@ export function ConfirmDialog({ answer, reason, reasonHint, codes, children, ...
   const [form, fields] = usePageForm<{ reason: string; reasonCode: string }>({
     intent: dialog.command,
     answer,
+    constraint: reasonConstraint,
   })
   return (
     <CommandDialog {...dialog} form={form}>

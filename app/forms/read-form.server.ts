@@ -74,14 +74,21 @@ export function checkForm<Schema extends z.ZodType>(
   schema: Schema,
 ): CheckedForm<z.output<Schema>> {
   const broken = brokenFields(body, schema)
-  const safe = new FormData()
-  const isSafe = (name: string) => FIELD_NAME.test(name) && !(name in broken) && !COMMANDS.includes(name)
-  for (const [name, value] of body) if (isSafe(name)) safe.append(name, value)
-  const submission = parseWithZod(safe, { schema }) as Submission<z.output<Schema>, string[]>
-  const hideFields = hiddenFields(submission.payload, schema)
-  if (Object.keys(broken).length === 0) return { submission, hideFields }
-  return { submission: withBroken(submission, broken), hideFields }
+  const read = (isRead: (name: string) => boolean, by: z.ZodType) => {
+    const fields = new FormData()
+    for (const [name, value] of body)
+      if (FIELD_NAME.test(name) && !COMMANDS.includes(name) && isRead(name)) fields.append(name, value)
+    return parseWithZod(fields, { schema: by })
+  }
+  const checked = read((name) => !(name in broken), schema) as Submission<z.output<Schema>, string[]>
+  if (Object.keys(broken).length === 0)
+    return { submission: checked, hideFields: hiddenFields(checked.payload, schema) }
+  // No rule is to walk through a text without end, and yet it comes back to whoever pasted it.
+  const kept = read((name) => !(name in broken) || isTooLong(broken[name]), z.unknown())
+  return { submission: withBroken(checked, { broken, kept }), hideFields: hiddenFields(kept.payload, schema) }
 }
+
+const isTooLong = (rules: readonly string[] = []) => rules.some((rule) => rule.startsWith("too-long:"))
 
 function hiddenFields(payload: Record<string, unknown>, schema: z.ZodType): string[] {
   const returnable = returnableFields(schema)
@@ -90,16 +97,23 @@ function hiddenFields(payload: Record<string, unknown>, schema: z.ZodType): stri
     .map(([name]) => name)
 }
 
+type Broken = {
+  broken: Record<string, string[]>
+  /** The form as it goes back to its page. */
+  kept: Submission<unknown, string[]>
+}
+
 /** The broken fields were left out before the schema looked, so that their errors are added behind it. */
 function withBroken<Value>(
   submission: Submission<Value, string[]>,
-  broken: Record<string, string[]>,
+  { broken, kept }: Broken,
 ): Submission<Value, string[]> {
   const reply: typeof submission.reply = (options) => {
     const result = submission.reply(options)
-    return { ...result, status: "error", error: { ...result.error, ...broken } }
+    const { initialValue } = kept.reply(options)
+    return { ...result, initialValue, status: "error", error: { ...result.error, ...broken } }
   }
-  return { status: "error", payload: submission.payload, error: broken, reply }
+  return { status: "error", payload: kept.payload, error: broken, reply }
 }
 
 /** The answer to a form whose fields are wrong, in the person's language; `furtherErrors` as for `refuseRule`. */

@@ -2,6 +2,7 @@ import { eq } from "drizzle-orm"
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { makeResetToken } from "#app/auth/reset.server"
 import { fieldsOf } from "#app/platform/form-schema"
+import { ips } from "#drizzle/schema/back-office"
 import { fulfilments, prizeKinds } from "#drizzle/schema/fulfilments"
 import { emailTemplates } from "#drizzle/schema/mails"
 import { demoPassword } from "#drizzle/seed/accounts"
@@ -17,7 +18,7 @@ import { asOwner } from "#tests/support/as-owner"
 import { plannedDispatch } from "#tests/support/dispatch"
 import { type FormRow, formTable, ownAddress } from "#tests/support/form-table"
 import { shareOf } from "#tests/support/full"
-import { controlsOf, drawnIn } from "#tests/support/html-form"
+import { attributeOf, controlsOf, drawnIn } from "#tests/support/html-form"
 import { noErrorLogged } from "#tests/support/never-5xx"
 import { rowCounts } from "#tests/support/row-counts"
 import { signInAdmin, signInParticipant } from "#tests/support/sign-in"
@@ -65,6 +66,7 @@ beforeAll(async () => {
   const now = new Date()
   await insertRegulations(db)
   await insertDraw(db)
+  await db.insert(ips).values({ network: "198.51.100.7", firstSeenAt: now, lastSeenAt: now })
   bar = await insertStore(db)
   ;[template] = await db.select().from(emailTemplates).where(eq(emailTemplates.mail, "welcome"))
   const participant = await signInParticipant(db, app.origin)
@@ -154,6 +156,14 @@ const send = async (form: FormRow, fields: [string, string | Blob][]): Promise<R
 }
 const isMarked = ({ html }: RefusedPage, form: FormRow, field: string) =>
   html.includes(`id="${form.id}-${field}-error"`)
+/** How long a refused text may be, as its message says and as its control holds it for the page's script. */
+function longestSaid({ html }: RefusedPage, id: string) {
+  const beside = new RegExp(` id="${id}-error"[^>]*>(?:<[^>]*>)*[^<]*Limite de (\\d+) caracteres`).exec(
+    html,
+  )?.[1]
+  const control = new RegExp(`<(?:input|textarea)[^>]* id="${id}"[^>]*>`).exec(html)?.[0] ?? ""
+  return { beside, held: beside && attributeOf(control, "data-longest") }
+}
 const hasSummary = ({ html }: RefusedPage) => /role="alert"|class="[^"]*summary/.test(html)
 
 /** The filled form with one field's values put in place of its own. */
@@ -283,6 +293,24 @@ describe.each(formTable.map((form) => [form.name, form] as const))("the form of 
     expect(refused.html).not.toContain("Torcida@2027")
     expect(refused.html).not.toContain("Segredo@2026")
     expect(refused.html).not.toContain(demoPassword)
+  })
+
+  test("keeps a text that is far too long, and tells whoever shortens it how long it may be", async () => {
+    const texts = controlsOf(await page(), form.id).flatMap(({ name, type }) =>
+      /^(text|email|tel|search|textarea)$/.test(type) && typedFields.includes(name) ? [name] : [],
+    )
+    const pasted = "x".repeat(10_001)
+    // One without a text is only sent empty.
+    const filled = texts.length === 0 ? [] : Object.entries(form.filled(bar))
+    const others = filled.filter(([name]) => !texts.includes(name))
+    const refused = await send(form, [...others, ...texts.map((name): [string, string] => [name, pasted])])
+    expect(refused.status).toBe(422)
+    const shown = drawnIn(refused.html, form.id)
+    for (const name of texts) {
+      expect([name, shown[name]?.length]).toEqual([name, pasted.length])
+      const said = longestSaid(refused, `${form.id}-${name}`)
+      expect([name, said.beside]).toEqual([name, said.held])
+    }
   })
 
   test("is not impressed by files, other shapes and names that mean something to JavaScript", async () => {

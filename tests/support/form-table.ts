@@ -7,6 +7,7 @@ import { addressInput } from "#app/domain/fulfilment/address-input.server"
 import { codesInput } from "#app/domain/fulfilment/codes-input.server"
 import { sendOneInput } from "#app/domain/fulfilment/fulfilment-input"
 import { kindInput } from "#app/domain/fulfilment/kind-input"
+import { ipBlockInput } from "#app/domain/ips/ip-block"
 import { invoiceInput } from "#app/domain/invoices/invoice-input"
 import { invalidReasonInput, queuedInvalidInput } from "#app/domain/invoices/queue-input"
 import { stopNewsInput } from "#app/domain/news/news-input"
@@ -287,6 +288,24 @@ export const formTable: FormRow[] = [
     filled: () => ({ formKey: crypto.randomUUID(), note: "Ligou para saber do cupom." }),
     free: ["note"],
     longest: { note: 1_000 },
+  },
+  {
+    name: "/admin/registrations, disable",
+    path: "/admin/registrations/PERSON?confirm=disable",
+    who: "admin",
+    id: "disable",
+    schema: reasonInput,
+    filled: () => ({ reason: "A pedido." }),
+    free: ["reason"],
+  },
+  {
+    name: "/admin/ips, block",
+    path: "/admin/ips/198.51.100.7?confirm=block",
+    who: "admin",
+    id: "block",
+    schema: ipBlockInput,
+    filled: () => ({ formKey: crypto.randomUUID(), days: "7", reason: "Robôs." }),
+    free: ["reason"],
   },
   {
     name: "/admin/reset",

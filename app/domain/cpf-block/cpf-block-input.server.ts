@@ -2,8 +2,9 @@ import { z } from "zod"
 import { cpfField } from "#app/domain/registrations/person-fields"
 import { reasonInput } from "#app/domain/registrations/registration-input.server"
 import { foldedField, textField } from "#app/domain/text-field"
+import { LONGEST_REASON } from "#app/words/reason-length"
 
-const bounds = { max: 500, empty: "reason" } as const
+const bounds = { max: LONGEST_REASON, empty: "reason" } as const
 /** Why somebody may not take part: it stands beside the CPF in every list. */
 export const blockReason = foldedField(bounds)
 /** As a line of a staff list has it, which is kept as it stands there. */

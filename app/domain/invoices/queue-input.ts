@@ -2,6 +2,7 @@ import { z } from "zod"
 import { versionField } from "#app/domain/registrations/person-fields"
 import { foldedField, optional, textField } from "#app/domain/text-field"
 import { reasonCodeField } from "#app/domain/reason-code-field"
+import { LONGEST_REASON } from "#app/words/reason-length"
 import { invalidWords } from "#app/words/reasons/invalid-invoice"
 
 /** The coupon that the queue's page showed, and by which name: what comes too late for it is told over the next one. */
@@ -13,7 +14,7 @@ export const queuedInput = z.object({
 
 const invalidReason = z.object({
   reasonCode: reasonCodeField(invalidWords),
-  reason: optional(foldedField({ max: 500 })),
+  reason: optional(foldedField({ max: LONGEST_REASON })),
 })
 type InvalidReason = z.output<typeof invalidReason>
 

@@ -1,5 +1,6 @@
 import { z } from "zod"
 import { foldedField } from "#app/domain/text-field"
+import { LONGEST_REASON } from "#app/words/reason-length"
 
 /** How long an address may be blocked, in days; the database takes no more than thirty either. */
 export const blockDays = ["1", "3", "7", "14", "30"] as const
@@ -7,7 +8,7 @@ export const blockDays = ["1", "3", "7", "14", "30"] as const
 /** A block: why, for how many days, and the form's own key, which becomes its id. */
 export const ipBlockInput = z.object({
   days: z.enum(blockDays, { error: ({ input }) => (input === undefined ? "required" : "choice") }),
-  reason: foldedField({ max: 500, empty: "reason" }),
+  reason: foldedField({ max: LONGEST_REASON, empty: "reason" }),
   formKey: z.uuid("invalid"),
 })
 /** What the form sends. */

@@ -1,5 +1,6 @@
 import { z } from "zod"
 import { foldedField } from "#app/domain/text-field"
+import { LONGEST_REASON } from "#app/words/reason-length"
 
 const notice = foldedField({ max: 300 })
 
@@ -8,7 +9,7 @@ export const pauseInput = z.object({
   formKey: z.uuid("invalid"),
   noticePt: notice,
   noticeEn: notice,
-  reason: foldedField({ max: 500, empty: "reason" }),
+  reason: foldedField({ max: LONGEST_REASON, empty: "reason" }),
 })
 export type PauseInput = z.infer<typeof pauseInput>
 export type PauseFields = z.input<typeof pauseInput>

@@ -12,6 +12,7 @@ import {
 } from "./person-fields"
 import { optional, foldedField, textField, tick } from "#app/domain/text-field"
 import { secret } from "#app/platform/form-schema"
+import { LONGEST_REASON } from "#app/words/reason-length"
 
 /** Rules between two fields are asked as soon as both could be read, whatever else is wrong. */
 const bothRead =
@@ -127,7 +128,7 @@ export type PasswordResetFields = z.input<typeof passwordResetInput>
 export const emailUpdateInput = z.object({ email: emailField, version: versionField })
 
 /** Why an administrator does this. */
-export const reasonInput = z.object({ reason: foldedField({ max: 500, empty: "reason" }) })
+export const reasonInput = z.object({ reason: foldedField({ max: LONGEST_REASON, empty: "reason" }) })
 
 /** Why an administrator enters as a participant, and their own password. */
 export const enterInput = reasonInput.extend({ password: typedPasswordField })

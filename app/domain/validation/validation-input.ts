@@ -3,6 +3,7 @@ import { ownPaperKinds, paperKinds } from "#app/domain/papers/paper"
 import { versionField } from "#app/domain/registrations/person-fields"
 import { foldedField, linesField, optional, tick } from "#app/domain/text-field"
 import { reasonCodeField } from "#app/domain/reason-code-field"
+import { LONGEST_REASON } from "#app/words/reason-length"
 import { disqualificationWords } from "#app/words/reasons/public-reasons"
 import type { CheckName } from "./checks"
 
@@ -17,7 +18,7 @@ const ticks: Record<CheckName, typeof tick> = {
 
 /** The checklist as a reviewer sends it, with the version that was seen and why a paper is missing. */
 export const checksInput = z
-  .object({ version: versionField, waiver: optional(foldedField({ max: 500 })), ...ticks })
+  .object({ version: versionField, waiver: optional(foldedField({ max: LONGEST_REASON })), ...ticks })
   .transform(({ version, waiver, ...checks }) => ({ version, waiver, checks }))
 /** What the form sends. */
 export type ChecksFields = z.input<typeof checksInput>
@@ -43,7 +44,7 @@ export const paperIdInput = z.object({ id: z.uuid("invalid") })
 export const disqualifyInput = z.object({
   version: versionField,
   reasonCode: reasonCodeField(disqualificationWords),
-  reason: foldedField({ max: 500, empty: "reason" }),
+  reason: foldedField({ max: LONGEST_REASON, empty: "reason" }),
 })
 
 /** The validation that the page showed. */

@@ -3,6 +3,7 @@ import { parseDay } from "#app/domain/invoices/day"
 import { versionField } from "#app/domain/registrations/person-fields"
 import { reasonInput } from "#app/domain/registrations/registration-input.server"
 import { foldedField, optional, readAs, textField, tick } from "#app/domain/text-field"
+import { LONGEST_REASON } from "#app/words/reason-length"
 import { reasonCodeField } from "#app/domain/reason-code-field"
 import { dayOf } from "#app/platform/time/clock.server"
 import { cancellationWords, postponementWords } from "#app/words/reasons/public-reasons"
@@ -97,7 +98,7 @@ export const newDrawInput = checkDraw(
 ).transform((typed) => ({ ...toDraw(typed), formKey: typed.formKey }))
 
 /** Why a planned draw is to change: whoever confirms it reads that. */
-const why = foldedField({ max: 500 })
+const why = foldedField({ max: LONGEST_REASON })
 
 /** A draw before its period; `version` is the one that the page showed. */
 export const drawEditInput = checkDraw(

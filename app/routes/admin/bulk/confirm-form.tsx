@@ -6,6 +6,7 @@ import { SelectField, TextareaField } from "#app/forms/fields"
 import { PostForm, usePageForm } from "#app/forms/post-form"
 import type { Refusal } from "#app/forms/refusal"
 import { Button, buttonClass } from "#app/ui/button"
+import { reasonConstraint } from "#app/words/reason-length"
 import { readableReason } from "#app/words/readable-reason"
 import { invalidWords } from "#app/words/reasons/invalid-invoice"
 import { bulkLists, bulkWords, sayThings } from "./command-words"
@@ -22,7 +23,11 @@ const codes = Object.entries(invalidWords).map(([value, { pt }]) => ({ value, la
 
 /** Why, and the yes; whoever did not choose the rows only looks. */
 export function ConfirmForm({ view: { command, list, filters, isOwn }, can, answer }: Props) {
-  const [form, fields] = usePageForm<{ reason: string; reasonCode: string }>({ intent: command, answer })
+  const [form, fields] = usePageForm<{ reason: string; reasonCode: string }>({
+    intent: command,
+    answer,
+    constraint: reasonConstraint,
+  })
   const busy = useBusyPage()
   const { href } = bulkLists[list]
   const back = (

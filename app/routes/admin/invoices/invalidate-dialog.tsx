@@ -7,6 +7,7 @@ import type { InvalidFields } from "#app/domain/invoices/queue-input"
 import { TextareaField } from "#app/forms/fields"
 import { usePageForm } from "#app/forms/post-form"
 import type { Refusal } from "#app/forms/refusal"
+import { reasonConstraint } from "#app/words/reason-length"
 import type { InvoiceView } from "./detail-view.server"
 import { ReasonChoice } from "./queue/reason-choice"
 
@@ -19,7 +20,11 @@ type Props = {
 
 /** Asks why a coupon is invalid, with the reasons of the queue, and says whose coupon it is before the yes. */
 export function InvalidateDialog({ view: { invoice, person }, asks, answer }: Props) {
-  const [form, fields] = usePageForm<InvalidFields>({ intent: "invalidate", answer })
+  const [form, fields] = usePageForm<InvalidFields>({
+    intent: "invalidate",
+    answer,
+    constraint: reasonConstraint,
+  })
   const coupon = `o cupom ${invoice.protocol}`
   return (
     <CommandDialog

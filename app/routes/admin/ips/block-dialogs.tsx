@@ -5,6 +5,7 @@ import { SelectField, TextareaField } from "#app/forms/fields"
 import { usePageForm } from "#app/forms/post-form"
 import type { Refusal } from "#app/forms/refusal"
 import { sayCount } from "#app/words/count"
+import { reasonConstraint } from "#app/words/reason-length"
 
 const days = blockDays.map((value) => ({ value, label: sayCount(Number(value), "dia", "dias") }))
 
@@ -19,7 +20,7 @@ function sayHit({ count, exact }: Hit): string {
 
 /** First whom it hits, then for how long and why. */
 export function BlockDialog({ hit, formKey, answer }: BlockProps) {
-  const [form, fields] = usePageForm<IpBlockFields>({ intent: "block", answer })
+  const [form, fields] = usePageForm<IpBlockFields>({ intent: "block", answer, constraint: reasonConstraint })
   return (
     <CommandDialog command="block" isDanger form={form} title="Bloquear endereço?">
       <p>

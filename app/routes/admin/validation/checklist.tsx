@@ -18,6 +18,7 @@ import { whoseOf } from "./invalidate-dialog"
 import { papersCommandIds } from "./queue-keys"
 import type { RecordView } from "./record-view.server"
 import { paperWords } from "#app/words/papers"
+import { reasonConstraint } from "#app/words/reason-length"
 import { sayState } from "./say-state"
 import type { Refusal } from "#app/forms/refusal"
 
@@ -40,6 +41,7 @@ export function Checklist({ view, isAlone, answer }: Props) {
     intent: ["validate", "save"],
     answer,
     defaultValue: { ...stored, waiver: view.papersWaived ?? "" },
+    constraint: { waiver: reasonConstraint.reason },
   })
   return (
     <Card title="Conferência">

@@ -6,6 +6,7 @@ import type { MoreSeriesFields } from "#app/domain/draws/planning/draw-input.ser
 import { TextareaField, TextField } from "#app/forms/fields"
 import { usePageForm } from "#app/forms/post-form"
 import { Notice } from "#app/ui/notice"
+import { reasonConstraint } from "#app/words/reason-length"
 import { cancellationWords, publicReasonOptions } from "#app/words/reasons/public-reasons"
 import type { DrawView } from "./detail-view.server"
 import { staleOf } from "./stale-draw"
@@ -25,7 +26,11 @@ export function MoreSeriesDialog({
   view: DrawView & { formKey: string }
   answer: Refusal | undefined
 }) {
-  const [form, fields] = usePageForm<MoreSeriesFields>({ intent: "add_series", answer })
+  const [form, fields] = usePageForm<MoreSeriesFields>({
+    intent: "add_series",
+    answer,
+    constraint: reasonConstraint,
+  })
   const { draw, room, formKey, open } = view
   return (
     <CommandDialog command="add_series" form={form} isOver={open !== null}>
