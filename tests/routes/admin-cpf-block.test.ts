@@ -197,7 +197,7 @@ describe("lifting a block", () => {
 })
 
 describe("who may only list and export", () => {
-  test("changes nothing, and reads no name in full", async () => {
+  test("changes nothing, and reads neither a name in full nor a reason", async () => {
     const person = await insertRegistration(site.db, { name: "Caio", lastname: "Prado" })
     const { id } = await blocked(person.cpf)
     const list = await exporter.read(`${LIST}?q=${person.cpf}`)
@@ -205,6 +205,14 @@ describe("who may only list and export", () => {
     for (const word of ["Prado", "Bloquear CPF", "Importar lista", "Desbloquear"])
       expect(words(list).replace("Desbloqueado", "")).not.toContain(word)
     expect(words(list)).toContain("Exportar")
+    expect((await admin.post(LIST, { intent: "unblock", id, reason: "Saiu da gráfica" })).status).toBe(302)
+    const [shown, masked] = [admin, exporter].map(async (who) =>
+      words(await who.read(`${LIST}?q=${person.cpf}`)),
+    )
+    for (const why of ["Funcionário da agência", "Saiu da gráfica"]) {
+      expect(await shown).toContain(why)
+      expect(await masked).not.toContain(why)
+    }
     for (const page of [CREATE, IMPORT, `${IMPORT}/${id}`])
       expect((await exporter.get(page)).status).toBe(403)
     expect((await exporter.post(LIST, { intent: "unblock", id, reason: "x" })).status).toBe(403)

@@ -90,6 +90,13 @@ describe("the list", () => {
     expect(text).not.toContain(person.cpf)
   })
 
+  test("tells no reason to whoever reads people masked, as its file does", async () => {
+    const { person } = await lost({ name: "Zenaide", lastname: "Rocha" })
+    const list = words(await exporter!.read(`${PAGE}?q=${person.cpf}`))
+    expect(list).toContain(`Zenaide R. ${maskCpf(person.cpf)} —`)
+    expect(list).not.toContain(REASON)
+  })
+
   test("holds lost prizes alone, and keeps those that went back on offer", async () => {
     const released = await lost({ releasedAt: new Date() })
     const open = await lost()

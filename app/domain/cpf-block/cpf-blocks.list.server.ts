@@ -10,10 +10,10 @@ import { askedOf } from "#app/domain/exports/asked-filters.server"
 import type { ExportSource } from "#app/domain/exports/export-source"
 import { headedColumns } from "#app/domain/exports/headed-columns"
 import { pagesOf } from "#app/domain/exports/pages-of.server"
-import { cpfColumn } from "#app/domain/exports/person-columns"
+import { cpfColumn, reasonColumn } from "#app/domain/exports/person-columns"
 import { maskCpf } from "#app/domain/registrations/cpf"
 import { hasCpfDigits, hasCpfMiddle } from "#app/domain/registrations/cpf-condition.server"
-import { type Reader, shownName } from "#app/domain/registrations/shown-person"
+import { type Reader, shownName, shownReason } from "#app/domain/registrations/shown-person"
 import { codesOf } from "#app/words/codes-of"
 import { stateWords } from "#app/words/states"
 import { cpfBlocks, registrations } from "#drizzle/schema/registrations"
@@ -95,8 +95,11 @@ async function whyLifted(db: Db, blocks: readonly { id: string }[]): Promise<Map
 
 type Row = Awaited<ReturnType<typeof readBlocks>>["rows"][number]
 
-/** A line of the list, its CPF masked; without `registrations:view` the person is not named in full either. */
-export type CpfBlockLine = Omit<Row, "person"> & { person: { id: string; name: string } | null }
+/** A line of the list, its CPF masked; without `registrations:view` the person is not named in full either, and no reason told. */
+export type CpfBlockLine = Omit<Row, "person" | "reason"> & {
+  reason: string | null
+  person: { id: string; name: string } | null
+}
 
 /** A page of the blocks, lifted ones too, by the filters in the URL; `named` gives people's full names. */
 export async function listCpfBlocks(db: Db, url: URL, { named }: Reader): Promise<Page<CpfBlockLine>> {
@@ -104,6 +107,8 @@ export async function listCpfBlocks(db: Db, url: URL, { named }: Reader): Promis
   const rows = page.rows.map(({ cpf, person, ...row }) => ({
     ...row,
     cpf: maskCpf(cpf),
+    reason: shownReason(row.reason, { named }),
+    unblockReason: shownReason(row.unblockReason, { named }),
     person: person && { id: person.id, name: shownName(person, { named }) },
   }))
   return { ...page, rows }
@@ -125,18 +130,12 @@ export const cpfBlocksExport: ExportSource<Row> = {
       kind: "text",
       value: (row) => stateWords["cpf-block"][row.unblockedAt ? "unblocked" : "blocked"],
     },
-    { name: "reason", kind: "text", value: (row) => row.reason, masked: () => null },
+    reasonColumn({ name: "reason" }, (row: Row) => row.reason),
     { name: "blockedAt", header: "Bloqueado em", kind: "date", value: (row) => row.blockedAt },
     { name: "blockedBy", header: "Bloqueado por", kind: "text", value: (row) => row.blockedBy },
     { name: "unblockedAt", header: "Desbloqueado em", kind: "date", value: (row) => row.unblockedAt },
     { name: "unblockedBy", header: "Desbloqueado por", kind: "text", value: (row) => row.unblockedBy },
-    {
-      name: "unblockReason",
-      header: "Motivo do desbloqueio",
-      kind: "text",
-      value: (row) => row.unblockReason,
-      masked: () => null,
-    },
+    reasonColumn({ name: "unblockReason", header: "Motivo do desbloqueio" }, (row: Row) => row.unblockReason),
   ]),
   personOf: ({ person }) => person?.id,
   sorts,

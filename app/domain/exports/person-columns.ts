@@ -1,4 +1,4 @@
-import { shownCpf, shownName } from "#app/domain/registrations/shown-person"
+import { shownCpf, shownName, shownReason } from "#app/domain/registrations/shown-person"
 import type { ExportColumn } from "./export-source"
 
 const [inFull, masked] = [{ named: true }, { named: false }]
@@ -37,3 +37,14 @@ export const cpfColumn = <Row>(personOf: (row: Row) => { cpf: string } | null): 
     masked: (row) => say(row, masked),
   }
 }
+
+/** Why something was done to a person, in a file. */
+export const reasonColumn = <Row, Head extends { name: string; header?: string }>(
+  head: Head,
+  reasonOf: (row: Row) => string | null,
+) => ({
+  ...head,
+  kind: "text" as const,
+  value: (row: Row) => shownReason(reasonOf(row), inFull),
+  masked: (row: Row) => shownReason(reasonOf(row), masked),
+})

@@ -8,9 +8,9 @@ import { askedOf } from "#app/domain/exports/asked-filters.server"
 import type { ExportSource } from "#app/domain/exports/export-source"
 import { headedColumns } from "#app/domain/exports/headed-columns"
 import { pagesOf } from "#app/domain/exports/pages-of.server"
-import { cpfColumn, nameColumn } from "#app/domain/exports/person-columns"
+import { cpfColumn, nameColumn, reasonColumn } from "#app/domain/exports/person-columns"
 import { maskCpf } from "#app/domain/registrations/cpf"
-import { type Reader, shownName } from "#app/domain/registrations/shown-person"
+import { type Reader, shownName, shownReason } from "#app/domain/registrations/shown-person"
 import { codesOf } from "#app/words/codes-of"
 import { stateWords } from "#app/words/states"
 import { invoices } from "#drizzle/schema/invoices"
@@ -87,7 +87,7 @@ export type InvalidPrizeLine = Pick<
 
 /**
  * A page of the instant prizes that were invalidated, by the filters in the URL; those back on offer stay, since an
- * award is history. `named` gives full names.
+ * award is history. `named` gives full names and reasons.
  */
 export async function listInvalidPrizes(
   db: Db,
@@ -98,7 +98,7 @@ export async function listInvalidPrizes(
   const rows = page.rows.map((row) => ({
     id: row.id,
     prize: row.prize,
-    reason: row.reason,
+    reason: shownReason(row.reason, { named }),
     awardedAt: row.awardedAt,
     decidedAt: row.decidedAt,
     decidedBy: row.decidedBy,
@@ -122,7 +122,7 @@ export const invalidPrizesExport: ExportSource<Row> = {
     { name: "wonAt", kind: "date", value: (row) => row.awardedAt },
     { name: "decidedAt", header: "Decidido em", kind: "date", value: (row) => row.decidedAt },
     { name: "decidedBy", header: "Decidido por", kind: "text", value: (row) => row.decidedBy },
-    { name: "reason", kind: "text", value: (row) => row.reason, masked: () => null },
+    reasonColumn({ name: "reason" }, (row: Row) => row.reason),
     {
       name: "status",
       header: "Situação",

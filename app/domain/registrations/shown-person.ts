@@ -15,5 +15,8 @@ export const isWithoutPerson = ({ id, cpf }: { id: string; cpf: string }): boole
 /** An email; of an erased person there is none. */
 export const shownEmail = (email: string): string => (email.includes("@") ? email : "—")
 
+/** What somebody wrote about a person in words of their own, which may name anybody: whoever reads people masked reads none. */
+export const shownReason = (text: string | null, { named }: Reader): string | null => (named ? text : null)
+
 /** A CPF whole or with its middle alone. */
 export const shownCpf = (cpf: string, { named }: Reader): string => (named ? formatCpf(cpf) : maskCpf(cpf))

@@ -46,7 +46,7 @@ export default function CpfBlocksPage() {
   const columns: ListColumn<CpfBlockLine, "cpf-block">[] = [
     { header: "CPF", cell: ({ cpf }) => cpf },
     { header: "Situação", cell: ({ unblockedAt }) => <BlockStatus standing={unblockedAt === null} /> },
-    { name: "reason", wraps: true, cell: ({ reason }) => reason },
+    { name: "reason", wraps: true, cell: ({ reason }) => reason ?? "—" },
     { name: "person", wraps: true, cell: ({ person }) => <Person person={person} /> },
     {
       name: "blockedAt",

@@ -4,7 +4,7 @@ import { formatCents } from "#app/domain/invoices/money"
 import { canPrize } from "#app/domain/prizes/prize"
 import { getPrize, getPrizeOf } from "#app/domain/prizes/prizes.queries.server"
 import { firstNameAndInitial } from "#app/domain/registrations/name"
-import { shownCpf, shownName } from "#app/domain/registrations/shown-person"
+import { shownCpf, shownName, shownReason } from "#app/domain/registrations/shown-person"
 import { RuleBroken } from "#app/errors"
 
 type InvalidPrizeViewRequest = { id: string; viewer: Viewer; now: Date }
@@ -26,7 +26,7 @@ export async function viewInvalidPrize(db: Db, { id, viewer, now }: InvalidPrize
     id,
     state,
     releasedAt,
-    reason: rest.reason,
+    reason: shownReason(rest.reason, { named }),
     version: rest.version,
     prize: { id: prizeId, name: prize.name, value: formatCents(prize.valueCents) },
     person: {

@@ -42,7 +42,7 @@ export default function InvalidPrizesPage() {
             </>
           ),
         },
-        { name: "reason", wraps: true, cell: ({ reason }) => reason },
+        { name: "reason", wraps: true, cell: ({ reason }) => reason ?? "—" },
         { name: "wonAt", sort: "awardedAt", cell: ({ awardedAt }) => <Moment at={awardedAt} /> },
         { header: "Situação", wraps: true, cell: (row) => <Decision {...row} /> },
       ]}
