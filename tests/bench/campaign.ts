@@ -13,15 +13,20 @@ import { insertDraw } from "#drizzle/seed/builders/draw"
 import { buildRegistration } from "#drizzle/seed/builders/registration"
 import { buildStore } from "#drizzle/seed/builders/store"
 import { rulesWith } from "#tests/support/promotion"
+import { insertMailings } from "./mailings"
 import { insertBars, insertCrowd, insertDeeds, insertPast, markForReview } from "./past"
+import { insertPrizes } from "./won-prizes"
 
 const DAY_MS = 86_400_000
+/** As many as a schedule holds. */
+const PRIZES = 10_000
+const MAILINGS = 3
 
 export type Campaign = Awaited<ReturnType<typeof openCampaign>>
 
 /**
  * A campaign on its way: an open draw, 1,000 people who are signed in, 100 bars, and so many invoices of the past, which
- * are a crowd's where there is one, sent from so many more bars.
+ * are a crowd's where there is one, sent from so many more bars. A crowd also won prizes and got mailings.
  */
 export async function openCampaign(
   { url, ownerUrl }: { url: string; ownerUrl: string },
@@ -46,7 +51,11 @@ export async function openCampaign(
     }
     const { segment } = await insertDraw(db, { now, ...ended })
     const senders = crowd > 0 ? await insertCrowd(owner, crowd) : people
-    if (crowd > 0) await insertDeeds(owner, crowd)
+    if (crowd > 0) {
+      await insertDeeds(owner, crowd)
+      await insertPrizes(owner, { people: senders, count: PRIZES })
+      await insertMailings(owner, MAILINGS)
+    }
     const sources = moreBars > 0 ? await insertBars(owner, moreBars) : bars
     await insertPast(owner, { people: senders, bars: sources, segment, count: past })
     await markForReview(owner)

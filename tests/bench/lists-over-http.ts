@@ -63,6 +63,8 @@ const filled = [
   { path: admin.logs, table: "user_logs", by: "at" },
   { path: admin.actions, table: "actions", by: "seq" },
   { path: admin.stores, table: "stores", by: "created_at" },
+  { path: admin.prizes, table: "prizes", by: "created_at" },
+  { path: admin.dispatchList, table: "dispatch_recipients", by: "created_at" },
 ]
 
 type Look = { name: string; path: string }
