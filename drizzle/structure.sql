@@ -1429,6 +1429,8 @@ CREATE TABLE prizes (
 
 CREATE INDEX prizes_batch_idx ON prizes USING btree (batch_id);
 CREATE INDEX prizes_created_idx ON prizes USING btree (created_at, id);
+CREATE INDEX prizes_name_idx ON prizes USING btree (name, id);
+CREATE INDEX prizes_value_idx ON prizes USING btree (value_cents, id);
 
 CREATE TRIGGER prizes_guard BEFORE DELETE OR UPDATE ON prizes FOR EACH ROW EXECUTE FUNCTION guard_prize();
 CREATE TRIGGER prizes_join BEFORE INSERT ON prizes FOR EACH ROW WHEN (new.batch_id IS NOT NULL) EXECUTE FUNCTION guard_prize();

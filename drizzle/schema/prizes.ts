@@ -73,6 +73,9 @@ export const prizes = pgTable(
   },
   (t) => [
     index("prizes_created_idx").on(t.createdAt, t.id),
+    // The list's other orders.
+    index("prizes_name_idx").on(t.name, t.id),
+    index("prizes_value_idx").on(t.valueCents, t.id),
     index("prizes_batch_idx").on(t.batchId),
     check("prizes_moment_check", sql`${t.moment} is null or ${t.batchId} is not null`),
     check(

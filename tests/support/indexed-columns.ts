@@ -26,7 +26,7 @@ export const fewRows: Reasons = {
   ip_blocks: "made by hand",
   prize_kinds: "a campaign has some dozens of prizes",
   prize_batches: "schedules are made by hand",
-  prizes: "a schedule holds 10,000 at most; each claim would write every index of theirs",
+  prizes: "a schedule holds 10,000 at most",
   products: "some dozens",
   regulations: "editions are written by hand",
   rehearsals: "made by hand",

@@ -1,5 +1,5 @@
 import { and, count, desc, eq, inArray, isNotNull, isNull, or, type SQL, sql } from "drizzle-orm"
-import { countUpTo } from "#app/db/bounded-count.server"
+import { countSearched } from "#app/db/bounded-count.server"
 import type { Db } from "#app/db/client.server"
 import { betweenDays, readChoice, readText } from "#app/db/filter-readers.server"
 import { cutPage, keyset, type Page, readPage, withCount } from "#app/db/list.server"
@@ -70,11 +70,21 @@ async function filtered(
 }
 
 const liveAward = and(eq(prizeAwards.prizeId, prizes.id), isNull(prizeAwards.releasedAt))
+/**
+ * Who holds a prize. For a search by its holder each is looked up by itself: the database would rather join all of them
+ * before it tests the first, when some fifty or some hundred are enough.
+ */
+const holding = (text: string | undefined): SQL =>
+  text === undefined
+    ? sql`${prizeAwards}`
+    : sql`lateral (select * from ${prizeAwards} where ${liveAward} limit 1) as ${prizeAwards}`
+
 /** What filters and search look at. */
-const looked = sql`${prizes} left join ${prizeAwards} on ${liveAward}
+const looked = (text: string | undefined): SQL => sql`${prizes} left join ${holding(text)} on ${liveAward}
   left join ${invoices} on ${invoices.id} = ${prizeAwards.invoiceId}
   left join ${prizeBatches} on ${prizeBatches.id} = ${prizes.batchId}`
 
+/** Which prizes are on the page is asked first: of what filters and order do not name the database then joins nothing. */
 async function readPrizes(db: Db, params: URLSearchParams, { now, named, size }: ListOptions) {
   const page = readPage(
     params,
@@ -84,6 +94,17 @@ async function readPrizes(db: Db, params: URLSearchParams, { now, named, size }:
   const { column, by } = sorts[page.sort]
   const { where, orderBy, limit } = keyset(page, column, prizes.id, by)
   const filters = await filtered(db, params, { now, named })
+  const text = readText(params, "q")
+  const onPage = db
+    .select({ id: prizes.id })
+    .from(prizes)
+    .leftJoin(holding(text), liveAward)
+    .leftJoin(invoices, eq(invoices.id, prizeAwards.invoiceId))
+    .leftJoin(prizeBatches, eq(prizeBatches.id, prizes.batchId))
+    .where(and(filters, where))
+    .orderBy(...orderBy)
+    .limit(limit)
+    .as("on_page")
   const rows = await db
     .select({
       id: prizes.id,
@@ -101,16 +122,16 @@ async function readPrizes(db: Db, params: URLSearchParams, { now, named, size }:
       },
       batch: { name: prizeBatches.name, version: prizeBatches.version },
     })
-    .from(prizes)
+    .from(onPage)
+    .innerJoin(prizes, eq(prizes.id, onPage.id))
     .leftJoin(prizeAwards, liveAward)
     .leftJoin(registrations, eq(registrations.id, prizeAwards.registrationId))
     .leftJoin(invoices, eq(invoices.id, prizeAwards.invoiceId))
     .leftJoin(prizeBatches, eq(prizeBatches.id, prizes.batchId))
-    .where(and(filters, where))
     .orderBy(...orderBy)
-    .limit(limit)
   const cut = cutPage(rows, page, (row) => (page.sort === "wonAt" ? (row.wonAt ?? NEVER) : row[page.sort]))
-  return withCount(cut, page, (most) => countUpTo(db, looked, filters, most))
+  const order = sql`${prizes.createdAt} desc, ${prizes.id} desc`
+  return withCount(cut, page, (most) => countSearched(db, looked(text), filters, { text, most, order }))
 }
 
 type Row = Awaited<ReturnType<typeof readPrizes>>["rows"][number]
