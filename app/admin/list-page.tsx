@@ -11,7 +11,7 @@ import { TextFilter } from "./filters"
 import { useFrame } from "./frame-data"
 import { ColumnsFold, type ListColumn, useShownColumns } from "./list-columns"
 import { ChoiceBar, type RowsCommand, useChoice } from "./list-choice"
-import { ListRows } from "./list-rows"
+import { type HeadedColumn, ListRows } from "./list-rows"
 import { isBackwards, isFiltered, pageHref } from "./list-url"
 import { ListViews } from "./list-views"
 import { PageStep } from "./page-step"
@@ -101,6 +101,7 @@ export function ListPage<Row extends { id: string }, List extends ColumnList>({
         {page.rows.length > 0 && <ColumnsFold area={area} />}
         {page.rows.length > 0 && choice && <ChoiceBar {...choice} page={page} />}
       </div>
+      {page.unsorted && <Unsorted {...page.unsorted} columns={shown} />}
       <Form id="clear" method="get" action={location.pathname} hidden />
       <ExportForm area={area} />
       {page.rows.length === 0 ? (
@@ -134,6 +135,23 @@ export function ListPage<Row extends { id: string }, List extends ColumnList>({
       )}
       {children}
     </>
+  )
+}
+
+/** Why the rows are not in the order that was asked for, and how they come to be. */
+function Unsorted({
+  sort,
+  most,
+  columns,
+}: NonNullable<Page<unknown>["unsorted"]> & {
+  columns: readonly Pick<HeadedColumn<never>, "header" | "sort">[]
+}) {
+  const head = columns.find((column) => column.sort === sort)?.header ?? sort
+  return (
+    <p className="card__note">
+      A busca achou mais de {sayCount(most, "linha", "linhas")}: são muitas para pôr em ordem de {head}, e
+      ficaram na ordem de costume. Busque com mais palavras ou use mais filtros.
+    </p>
   )
 }
 

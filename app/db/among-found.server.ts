@@ -4,7 +4,7 @@ import { expectedRows } from "./bounded-count.server"
 import type { Db } from "./client.server"
 
 /** Asking an index for each of so many is still quicker than a page of a large list. */
-const FEW = 1_000
+export const FEW = 1_000
 /** So many that the database expects are certainly more than FEW, and nobody looks for them to find that out. */
 const MANY = 20_000
 

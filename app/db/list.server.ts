@@ -48,6 +48,8 @@ export type Page<Row> = {
   count: Count | null
   /** What is filtered by, as a screen says it. */
   filters: AskedFilters
+  /** The order that was asked for and is not this one: that many rows at most are put into it at once. */
+  unsorted?: { sort: string; most: number }
 }
 
 /**

@@ -1,8 +1,9 @@
-import { and, eq, like, not, or, type SQL } from "drizzle-orm"
+import { and, eq, like, not, or, type SQL, sql } from "drizzle-orm"
+import { FEW, fewFound, isAnyOf } from "#app/db/among-found.server"
 import { countAbout, countUpTo } from "#app/db/bounded-count.server"
 import type { Db } from "#app/db/client.server"
 import { betweenDays, isTicked, readChoice, readText } from "#app/db/filter-readers.server"
-import { cutPage, keyset, type Page, readPage, withCount } from "#app/db/list.server"
+import { cutPage, keyset, type Page, type PageRequest, readPage, withCount } from "#app/db/list.server"
 import { matches, matchesWhole } from "#app/db/search-condition.server"
 import { askedOf } from "#app/domain/exports/asked-filters.server"
 import type { ExportSource } from "#app/domain/exports/export-source"
@@ -74,8 +75,8 @@ export function filtered(params: URLSearchParams, reader: Reader): SQL | undefin
 
 type ReadOptions = Reader & { size?: number }
 
-async function readRegistrations(db: Db, params: URLSearchParams, { named, size }: ReadOptions) {
-  const page = readPage<keyof typeof sorts>(
+const readAsked = (params: URLSearchParams, { named, size }: ReadOptions) =>
+  readPage<keyof typeof sorts>(
     params,
     {
       sorts: sortsOf({ named }),
@@ -85,15 +86,46 @@ async function readRegistrations(db: Db, params: URLSearchParams, { named, size 
     },
     size,
   )
-  const { where, orderBy, limit } = keyset(page, sorts[page.sort], registrations.id)
+
+type Order = {
+  page: PageRequest<keyof typeof sorts>
+  /** Whom alone the page is of. */
+  found?: SQL
+  sortedBy?: SQL
+  unsorted?: Page<never>["unsorted"]
+}
+
+/**
+ * Whom a name finds stand together in the order by name: along it a search for Rita walks over everybody from A to Q
+ * first. So what it finds is put in order, where that are few. Of more a screen keeps the usual order and says so; a file
+ * walks, and is at its end when everybody was passed once.
+ */
+async function orderOf(db: Db, params: URLSearchParams, options: ReadOptions): Promise<Order> {
+  const page = readAsked(params, options)
+  const meant = readText(params, "q") === undefined ? undefined : filtered(params, options)
+  if (page.sort !== "name" || !meant) return { page }
+  const few = await fewFound(db, registrations, meant)
+  // No index has this, so that none is walked.
+  if (few)
+    return { page, found: eq(registrations.id, isAnyOf(few)), sortedBy: sql`(${registrations.search} || '')` }
+  if (!page.countsRows) return { page }
+  const usual = new URLSearchParams(params)
+  usual.delete("sort")
+  return { page: readAsked(usual, options), unsorted: { sort: page.sort, most: FEW } }
+}
+
+async function readRegistrations(db: Db, params: URLSearchParams, options: ReadOptions) {
+  const { page, found: alone, sortedBy, unsorted } = await orderOf(db, params, options)
+  const asked = alone ?? filtered(params, options)
+  const { where, orderBy, limit } = keyset(page, sorts[page.sort], registrations.id, sortedBy)
   const rows = await db
     .select(shown)
     .from(registrations)
-    .where(and(filtered(params, { named }), where))
+    .where(and(asked, where))
     .orderBy(...orderBy)
     .limit(limit)
-  const cut = cutPage(rows, page, (row) => row.createdAt)
-  return withCount(cut, page, (most) => countUpTo(db, registrations, filtered(params, { named }), most))
+  const cut = { ...cutPage(rows, page, (row) => row.createdAt), unsorted }
+  return withCount(cut, page, (most) => countUpTo(db, registrations, asked, most))
 }
 
 /** A line of the list: masked, and without `registrations:view` not named in full either. */
