@@ -189,6 +189,24 @@ test("who wants news is counted along those alone, of whom there may be few", as
   expect(indexes).toContain("registrations_news_idx")
 })
 
+test.each(["registrations", "invoices", "tickets"])(
+  "an email in the search of %s is looked for along an index of emails, whatever most of them end with",
+  async (name) => {
+    const [one] = await db.select().from(registrations).limit(1)
+    const said = await heardOf(pages[name]!, [new URLSearchParams({ q: one!.email })])
+    const looks = said.filter(({ query }) => query.includes("like"))
+    expect(looks.length).toBeGreaterThan(0)
+    for (const { query, params } of looks) {
+      const [row] = await owner.unsafe<{ "QUERY PLAN": [{ Plan: Plan }] }[]>(
+        `explain (format json) ${query}`,
+        params as never[],
+      )
+      const indexes = nodesOf(row!["QUERY PLAN"][0].Plan).map((node) => node["Index Name"])
+      expect(indexes).toContain("registrations_email_key")
+    }
+  },
+)
+
 test("deep in a million people by name a page begins along the index, as the first does", async () => {
   const [last] = await db.select().from(registrations).orderBy(desc(registrations.search)).limit(1)
   const cursor = Buffer.from(JSON.stringify([null, last!.id, 0])).toString("base64url")

@@ -58,6 +58,7 @@ describe("the list of registrations", () => {
     ["the six digits that a mask shows", "982247"],
     ["the mask itself", "***.982.247-**"],
     ["a phone as people write it", "(11) 98765-4321"],
+    ["an email as far as it was typed", "Joana@exam"],
     ["a name without its accents", "joana arquibancada"],
     ["an email", "joana@example.com"],
   ])("is searched by %s", async (_, text) => {

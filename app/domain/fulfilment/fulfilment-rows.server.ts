@@ -1,11 +1,12 @@
 import { and, eq, inArray, isNotNull, isNull, ne, or, type SQL, sql } from "drizzle-orm"
 import { validate as isUuid } from "uuid"
-import { countAbout, countUpTo } from "#app/db/bounded-count.server"
+import { countAbout, countSearched } from "#app/db/bounded-count.server"
 import type { Db } from "#app/db/client.server"
 import { readChoice, readText } from "#app/db/filter-readers.server"
 import { cutPage, keyset, readPage, withCount } from "#app/db/list.server"
 import { askedOf } from "#app/domain/exports/asked-filters.server"
 import { keepsDefault } from "#app/domain/exports/default-filters.server"
+import { askedOnce } from "#app/domain/registrations/people-found.server"
 import type { Reader } from "#app/domain/registrations/shown-person"
 import { awardsMeant, winnersMeant } from "#app/domain/validation/claims-found.server"
 import { ofClaim, validatedPerson } from "#app/domain/validation/validated-name.server"
@@ -114,7 +115,9 @@ export async function readFulfilments(
     .orderBy(...orderBy)
     .limit(limit)
   const cut = cutPage(rows, page, (row) => row.deliverBy)
-  return withCount(cut, page, (most) => countUpTo(db, looked, filters, most))
+  const order = sql`${fulfilments.deliverBy}, ${fulfilments.id}`
+  const text = readText(params, "q")
+  return withCount(cut, page, (most) => countSearched(db, looked, filters, { text, most, order }))
 }
 
 async function filtered(db: Db, params: URLSearchParams, reader: Reader): Promise<SQL | undefined> {
@@ -141,11 +144,12 @@ function inState(state: (typeof statuses)[number] | undefined, params: URLSearch
 /** A code, or whatever won prizes are searched by. */
 async function meant(db: Db, text: string, reader: Reader): Promise<SQL | undefined> {
   const kinds = db.select({ id: prizeKinds.id }).from(prizeKinds).where(eq(prizeKinds.name, text))
+  const people = askedOnce(db, text, reader)
   return or(
     eq(fulfilments.deliveryCode, text),
     inArray(fulfilments.kindId, kinds),
-    await awardsMeant(db, text, reader),
-    await winnersMeant(db, text, reader),
+    await awardsMeant(db, text, people),
+    await winnersMeant(db, text, people),
   )
 }
 

@@ -1,19 +1,18 @@
 import { eq, inArray, or, type SQL, sql } from "drizzle-orm"
 import type { Db } from "#app/db/client.server"
 import { findInvoiceByProtocol } from "#app/domain/invoices/invoices.queries.server"
-import { isOfPeople } from "#app/domain/registrations/people-found.server"
-import type { Reader } from "#app/domain/registrations/shown-person"
+import { type AskedPeople, isOfPeople } from "#app/domain/registrations/people-found.server"
 import { holdsWords } from "#app/platform/text/fold"
 import { prizeAwards, prizes } from "#drizzle/schema/prizes"
 
 /** The awards that a Busca means: of an invoice by its protocol, or else of people or prizes of that name. */
-export async function awardsLike(db: Db, text: string, reader: Reader): Promise<SQL | undefined> {
+export async function awardsLike(db: Db, text: string, people: AskedPeople): Promise<SQL | undefined> {
   const invoice = await findInvoiceByProtocol(db, text)
   if (invoice) return eq(prizeAwards.invoiceId, invoice.id)
   const names = await prizeNamesLike(db, text)
   const named = db.select({ id: prizes.id }).from(prizes).where(inArray(prizes.name, names))
   return or(
-    (await isOfPeople(db, prizeAwards.registrationId, text, reader)) ?? sql`false`,
+    (await isOfPeople(prizeAwards.registrationId, people)) ?? sql`false`,
     names.length > 0 ? inArray(prizeAwards.prizeId, named) : undefined,
   )
 }

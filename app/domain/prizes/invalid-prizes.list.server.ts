@@ -1,6 +1,6 @@
 import { and, eq, isNotNull, isNull, type SQL, sql } from "drizzle-orm"
 import { alias } from "drizzle-orm/pg-core"
-import { countUpTo } from "#app/db/bounded-count.server"
+import { countSearched } from "#app/db/bounded-count.server"
 import type { Db } from "#app/db/client.server"
 import { betweenDays, readChoice, readText } from "#app/db/filter-readers.server"
 import { cutPage, keyset, type Page, readPage, withCount } from "#app/db/list.server"
@@ -11,6 +11,7 @@ import { pagesOf } from "#app/domain/exports/pages-of.server"
 import { cpfColumn, nameColumn, reasonColumn } from "#app/domain/exports/person-columns"
 import { maskCpf } from "#app/domain/registrations/cpf"
 import { type Reader, shownName, shownReason } from "#app/domain/registrations/shown-person"
+import { askedOnce } from "#app/domain/registrations/people-found.server"
 import { codesOf } from "#app/words/codes-of"
 import { stateWords } from "#app/words/states"
 import { invoices } from "#drizzle/schema/invoices"
@@ -41,7 +42,7 @@ async function readInvalidPrizes(db: Db, params: URLSearchParams, { named, size 
     eq(prizeAwards.state, "invalid"),
     inStatus(readChoice(params, "status", invalidStatuses)),
     betweenDays(params, prizeAwards.decidedAt),
-    text === undefined ? undefined : await awardsLike(db, text, { named }),
+    text === undefined ? undefined : await awardsLike(db, text, askedOnce(db, text, { named })),
   )
   const rows = await db
     .select({
@@ -68,9 +69,8 @@ async function readInvalidPrizes(db: Db, params: URLSearchParams, { named, size 
     .orderBy(...orderBy)
     .limit(limit)
   const cut = cutPage(rows, page, (row) => row.awardedAt)
-  const looked = sql`${prizeAwards} join ${prizes} on ${prizes.id} = ${prizeAwards.prizeId}
-    left join ${invoices} on ${invoices.id} = ${prizeAwards.invoiceId}`
-  return withCount(cut, page, (most) => countUpTo(db, looked, filters, most))
+  const order = sql`${prizeAwards.awardedAt} desc, ${prizeAwards.id} desc`
+  return withCount(cut, page, (most) => countSearched(db, prizeAwards, filters, { text, most, order }))
 }
 
 const inStatus = (status: InvalidStatus | undefined): SQL | undefined =>

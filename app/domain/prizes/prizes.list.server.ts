@@ -9,7 +9,12 @@ import { headedColumns } from "#app/domain/exports/headed-columns"
 import { pagesOf } from "#app/domain/exports/pages-of.server"
 import { cpfColumn, nameColumn } from "#app/domain/exports/person-columns"
 import { readProtocol } from "#app/domain/invoices/protocol.server"
-import { isOfPeople } from "#app/domain/registrations/people-found.server"
+import {
+  areMany,
+  askedOnce,
+  type AskedPeople,
+  isOfPeople,
+} from "#app/domain/registrations/people-found.server"
 import { type Reader, shownName } from "#app/domain/registrations/shown-person"
 import { systemClock } from "#app/platform/time/clock.server"
 import { batchWords, stateWords } from "#app/words/states"
@@ -35,12 +40,16 @@ const sortNames = ["createdAt", "name", "valueCents", "wonAt"] as const
 const LOOSE = "loose"
 const SCHEDULED = "scheduled"
 
-async function found(db: Db, text: string | undefined, reader: Reader): Promise<SQL | undefined> {
+/** Whom the search means. */
+const peopleOf = (db: Db, params: URLSearchParams, reader: Reader): AskedPeople =>
+  askedOnce(db, readText(params, "q") ?? "", reader)
+
+async function found(db: Db, text: string | undefined, people: AskedPeople): Promise<SQL | undefined> {
   if (text === undefined) return undefined
   const [names, protocol] = [await prizeNamesLike(db, text), readProtocol(text)]
   return or(
     names.length > 0 ? inArray(prizes.name, names) : sql`false`,
-    await isOfPeople(db, prizeAwards.registrationId, text, reader),
+    await isOfPeople(prizeAwards.registrationId, people),
     protocol ? eq(invoices.protocol, protocol) : undefined,
   )
 }
@@ -57,11 +66,11 @@ type ListOptions = Reader & { now: Date; size?: number }
 async function filtered(
   db: Db,
   params: URLSearchParams,
-  { now, ...reader }: Pick<ListOptions, "now" | "named">,
+  { now, people }: { now: Date; people: AskedPeople },
 ): Promise<SQL | undefined> {
   const state = readChoice(params, "status", prizeStates)
   return and(
-    await found(db, readText(params, "q"), reader),
+    await found(db, readText(params, "q"), people),
     state ? sql`${shownPrizeState(now)} = ${state}` : undefined,
     inBatch(readText(params, "batch")),
     // The days on which it was won, never those of its moment.
@@ -71,16 +80,16 @@ async function filtered(
 
 const liveAward = and(eq(prizeAwards.prizeId, prizes.id), isNull(prizeAwards.releasedAt))
 /**
- * Who holds a prize. For a search by its holder each is looked up by itself: the database would rather join all of them
- * before it tests the first, when some fifty or some hundred are enough.
+ * Who holds a prize. Where a search means many people each holder is looked up by itself: the database would rather join
+ * all of them before it tests the first, when some fifty or some hundred are enough.
  */
-const holding = (text: string | undefined): SQL =>
-  text === undefined
-    ? sql`${prizeAwards}`
-    : sql`lateral (select * from ${prizeAwards} where ${liveAward} limit 1) as ${prizeAwards}`
+const holding = (isEach: boolean): SQL =>
+  isEach
+    ? sql`lateral (select * from ${prizeAwards} where ${liveAward} limit 1) as ${prizeAwards}`
+    : sql`${prizeAwards}`
 
 /** What filters and search look at. */
-const looked = (text: string | undefined): SQL => sql`${prizes} left join ${holding(text)} on ${liveAward}
+const looked = (holders: SQL): SQL => sql`${prizes} left join ${holders} on ${liveAward}
   left join ${invoices} on ${invoices.id} = ${prizeAwards.invoiceId}
   left join ${prizeBatches} on ${prizeBatches.id} = ${prizes.batchId}`
 
@@ -93,12 +102,13 @@ async function readPrizes(db: Db, params: URLSearchParams, { now, named, size }:
   )
   const { column, by } = sorts[page.sort]
   const { where, orderBy, limit } = keyset(page, column, prizes.id, by)
-  const filters = await filtered(db, params, { now, named })
-  const text = readText(params, "q")
+  const [text, people] = [readText(params, "q"), peopleOf(db, params, { named })]
+  const filters = await filtered(db, params, { now, people })
+  const holders = holding(text !== undefined && areMany(await people()))
   const onPage = db
     .select({ id: prizes.id })
     .from(prizes)
-    .leftJoin(holding(text), liveAward)
+    .leftJoin(holders, liveAward)
     .leftJoin(invoices, eq(invoices.id, prizeAwards.invoiceId))
     .leftJoin(prizeBatches, eq(prizeBatches.id, prizes.batchId))
     .where(and(filters, where))
@@ -131,7 +141,7 @@ async function readPrizes(db: Db, params: URLSearchParams, { now, named, size }:
     .orderBy(...orderBy)
   const cut = cutPage(rows, page, (row) => (page.sort === "wonAt" ? (row.wonAt ?? NEVER) : row[page.sort]))
   const order = sql`${prizes.createdAt} desc, ${prizes.id} desc`
-  return withCount(cut, page, (most) => countSearched(db, looked(text), filters, { text, most, order }))
+  return withCount(cut, page, (most) => countSearched(db, looked(holders), filters, { text, most, order }))
 }
 
 type Row = Awaited<ReturnType<typeof readPrizes>>["rows"][number]
@@ -202,7 +212,12 @@ export const prizesExport: ExportSource<Row> = {
       .leftJoin(prizeAwards, liveAward)
       .leftJoin(invoices, eq(invoices.id, prizeAwards.invoiceId))
       .leftJoin(prizeBatches, eq(prizeBatches.id, prizes.batchId))
-      .where(await filtered(db, filters, { now: systemClock.now(), named: reader.named }))
+      .where(
+        await filtered(db, filters, {
+          now: systemClock.now(),
+          people: peopleOf(db, filters, reader),
+        }),
+      )
     return row?.rows ?? 0
   },
 }

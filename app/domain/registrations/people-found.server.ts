@@ -6,13 +6,14 @@ import { matches, matchesWhole } from "#app/db/search-condition.server"
 import { registrations } from "#drizzle/schema/registrations"
 import { isCpf, normalizeCpf } from "./cpf"
 import { hasCpf, hasCpfMiddle } from "./cpf-condition.server"
+import { hasEmail } from "./email-condition.server"
 import type { Reader } from "./shown-person"
 
 /**
  * The ids of the people that a text means, as a subquery for another term's list. The text is a CPF, whole or as masks show
- * it (`***.982.247-**`), or the id by which a person's own record links to the list. Else it is words of name, email and
- * city. Who may not read these in full has to know the words whole: by parts they would be found out letter by letter. A
- * whole CPF finds them whom its mask does. Undefined where it is no word at all.
+ * it (`***.982.247-**`), the id by which a person's own record links to the list, or an email as far as it was typed. Else
+ * it is words of name, email and city. Who may not read these in full has to know the words whole: by parts they would be
+ * found out letter by letter. A whole CPF finds them whom its mask does. Undefined where it is no word at all.
  */
 export function peopleFound(db: Db, text: string, reader: Reader) {
   const meant = personMeant(text, reader)
@@ -35,27 +36,28 @@ export async function isAmongPeople(
  * that a subquery finds would there be made before the first row, of everybody whom the text means; so where they are many
  * each row's own person is looked at.
  */
-export async function isOfPeople(
-  db: Db,
-  column: Column,
-  text: string,
-  reader: Reader,
-): Promise<SQL | undefined> {
-  const people = await fewPeopleFound(db, text, reader)
+export async function isOfPeople(column: Column, asked: AskedPeople): Promise<SQL | undefined> {
+  const people = await asked()
   if (!people) return undefined
   if ("ids" in people) return eq(column, isAnyOf(people.ids))
   return sql`(select ${people.meant} from ${registrations} where ${eq(registrations.id, column)})`
 }
 
-/**
- * The people that a text means: by their ids where they are few, else as a condition to test each of another term's rows
- * by. Undefined where it is no word at all.
- */
-export async function fewPeopleFound(
-  db: Db,
-  text: string,
-  reader: Reader,
-): Promise<{ ids: string[] } | { meant: SQL } | undefined> {
+/** By their ids where they are few, else as a condition to test each of another term's rows by. */
+type FoundPeople = { ids: string[] } | { meant: SQL } | undefined
+export type AskedPeople = () => Promise<FoundPeople>
+
+/** Whether they are so many that each row's own person has to be looked at. */
+export const areMany = (people: FoundPeople): boolean => people !== undefined && "meant" in people
+
+/** Looks for them once, however many lists of a page ask, and not at all where none does. */
+export function askedOnce(db: Db, text: string, reader: Reader): AskedPeople {
+  let found: Promise<FoundPeople> | undefined
+  return () => (found ??= fewPeopleFound(db, text, reader))
+}
+
+/** The people that a text means. Undefined where it is no word at all. */
+export async function fewPeopleFound(db: Db, text: string, reader: Reader): Promise<FoundPeople> {
   const meant = personMeant(text, reader)
   if (!meant) return undefined
   const ids = await fewFound(db, registrations, meant)
@@ -64,7 +66,10 @@ export async function fewPeopleFound(
 
 /** Whom a text means, as a condition on their own rows. */
 export const personMeant = (text: string, reader: Reader): SQL | undefined =>
-  byId(text) ?? byCpf(text, reader) ?? (reader.named ? matches : matchesWhole)(registrations.search, text)
+  byId(text) ??
+  byCpf(text, reader) ??
+  hasEmail(registrations.email, text, reader) ??
+  (reader.named ? matches : matchesWhole)(registrations.search, text)
 
 const byId = (text: string): SQL | undefined => (isUuid(text) ? eq(registrations.id, text) : undefined)
 

@@ -16,6 +16,7 @@ import { registrations } from "#drizzle/schema/registrations"
 import { checkFilters } from "./check-filters"
 import { maskCpf } from "./cpf"
 import { hasCpfDigits } from "./cpf-condition.server"
+import { hasEmail } from "./email-condition.server"
 import { formatPhone } from "./phone"
 import { type Reader, shownEmail, shownName } from "./shown-person"
 import { placeOf } from "./place-of"
@@ -45,12 +46,14 @@ const shown = {
 
 /**
  * Digits look in CPF and phone: whole, by prefix, or by the six middle ones that a mask shows (`***.982.247-**` may be
- * pasted as it is). Anything else looks in name, email and city. Who may not read these in full has to know them in
- * full: by prefixes a phone would be found out digit by digit, and by parts an email. A whole CPF finds for them what its
- * mask does.
+ * pasted as it is). An email is looked for from its beginning, and anything else in name, email and city. Who may not read
+ * these in full has to know them in full: by prefixes a phone would be found out digit by digit, and by parts an email. A
+ * whole CPF finds for them what its mask does.
  */
 function found(text: string | undefined, reader: Reader): SQL | undefined {
   if (text === undefined) return undefined
+  const email = hasEmail(registrations.email, text, reader)
+  if (email) return email
   const { named } = reader
   const digits = text.replace(/[ ().*/+-]/g, "")
   if (!/^[0-9]{3,13}$/.test(digits)) return (named ? matches : matchesWhole)(registrations.search, text)

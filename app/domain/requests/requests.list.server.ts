@@ -10,7 +10,7 @@ import { pagesOf } from "#app/domain/exports/pages-of.server"
 import { cpfColumn, nameColumn } from "#app/domain/exports/person-columns"
 import { findInvoiceByProtocol } from "#app/domain/invoices/invoices.queries.server"
 import { maskCpf } from "#app/domain/registrations/cpf"
-import { isOfPeople } from "#app/domain/registrations/people-found.server"
+import { askedOnce, isOfPeople } from "#app/domain/registrations/people-found.server"
 import { type Reader, shownName } from "#app/domain/registrations/shown-person"
 import { requestAnswerWords, requestKindWords } from "#app/words/reasons/requests"
 import { stateWords } from "#app/words/states"
@@ -41,7 +41,7 @@ const shown = {
 async function found(db: Db, text: string | undefined, reader: Reader): Promise<SQL | undefined> {
   if (text === undefined) return undefined
   const invoice = await findInvoiceByProtocol(db, text)
-  const isOfThem = await isOfPeople(db, requests.registrationId, text, reader)
+  const isOfThem = await isOfPeople(requests.registrationId, askedOnce(db, text, reader))
   return or(invoice && eq(requests.invoiceId, invoice.id), isOfThem) ?? sql`false`
 }
 

@@ -1,12 +1,11 @@
 import { and, eq, inArray, isNull, or, type SQL, sql } from "drizzle-orm"
-import { type Count, countUpTo } from "#app/db/bounded-count.server"
+import { type Count, countSearched } from "#app/db/bounded-count.server"
 import type { Db } from "#app/db/client.server"
 import { keyset, type PageRequest } from "#app/db/list.server"
 import { drawsLike } from "#app/domain/draws/draws.queries.server"
 import { findInvoiceByProtocol } from "#app/domain/invoices/invoices.queries.server"
 import { awardsLike } from "#app/domain/prizes/awards-like.server"
-import { isOfPeople } from "#app/domain/registrations/people-found.server"
-import type { Reader } from "#app/domain/registrations/shown-person"
+import { type AskedPeople, isOfPeople } from "#app/domain/registrations/people-found.server"
 import { type LuckyNumber, parseLuckyNumber } from "#app/domain/tickets/lucky-number"
 import { draws } from "#drizzle/schema/draws"
 import { tickets } from "#drizzle/schema/tickets"
@@ -31,49 +30,55 @@ export type ClaimRow = {
   number: (LuckyNumber & { seriesDigits: number }) | null
 }
 
-type ClaimsSearch = Reader & {
+/** What the list asks for; `people` are whom its text means. */
+type ClaimsSearch = {
   text: string | undefined
   status: ClaimFilter | undefined
+  people: AskedPeople
 }
-type Paged = { page: PageRequest<string> }
+/** Which of them, and the text that was searched for. */
+type Asked = { asked: SQL | undefined; text: string | undefined; most: number }
+type Paged = { asked: SQL | undefined; page: PageRequest<string> }
 
-const awardsAsked = async (db: Db, { text, status, named }: ClaimsSearch): Promise<SQL | undefined> =>
+/** Prizes won on the spot, as long as they are somebody's. */
+export const awardsAsked = async (db: Db, { text, status, people }: ClaimsSearch): Promise<SQL | undefined> =>
   and(
     isNull(prizeAwards.releasedAt),
     status === "waiting" ? eq(prizeAwards.state, "pending") : undefined,
     status === "validated" || status === "invalid" ? eq(prizeAwards.state, status) : undefined,
     status === "unconfirmed" ? isAwardUnconfirmed(db) : undefined,
-    await awardsMeant(db, text, { named }),
+    text === undefined ? undefined : await awardsMeant(db, text, people),
   )
 
-const winnersAsked = async (db: Db, { text, status, named }: ClaimsSearch): Promise<SQL | undefined> =>
+/** Winners of draws whose result stands; a surrogate whom nobody called has nothing to show. */
+export const winnersAsked = async (
+  db: Db,
+  { text, status, people }: ClaimsSearch,
+): Promise<SQL | undefined> =>
   and(
     inArray(draws.state, ["computed", "published"]),
     sql`not (${winners.kind} = 'surrogate' and ${winners.state} = 'pending')`,
     status === "waiting" ? inArray(winners.state, ["pending", "called"]) : undefined,
     status === "validated" || status === "invalid" ? eq(winners.state, status) : undefined,
     status === "unconfirmed" ? isWinnerUnconfirmed(db) : undefined,
-    await winnersMeant(db, text, { named }),
+    text === undefined ? undefined : await winnersMeant(db, text, people),
   )
 
 /** How many prizes won on the spot those filters find, up to `most`. */
-export const countAwardsToValidate = async (db: Db, search: ClaimsSearch, most: number): Promise<Count> =>
-  countUpTo(
-    db,
-    sql`${prizeAwards} join ${prizes} on ${prizes.id} = ${prizeAwards.prizeId}
-      left join ${invoices} on ${invoices.id} = ${prizeAwards.invoiceId}`,
-    await awardsAsked(db, search),
+export const countAwardsToValidate = (db: Db, { asked, text, most }: Asked): Promise<Count> =>
+  countSearched(db, prizeAwards, asked, {
+    text,
     most,
-  )
+    order: sql`${prizeAwards.awardedAt}, ${prizeAwards.id}`,
+  })
 
 /** How many places of draws are there to validate, up to `most`. */
-export const countWinnersToValidate = async (db: Db, search: ClaimsSearch, most: number): Promise<Count> =>
-  countUpTo(
-    db,
-    sql`${winners} join ${draws} on ${draws.id} = ${winners.drawId}`,
-    await winnersAsked(db, search),
+export const countWinnersToValidate = (db: Db, { asked, text, most }: Asked): Promise<Count> =>
+  countSearched(db, sql`${winners} join ${draws} on ${draws.id} = ${winners.drawId}`, asked, {
+    text,
     most,
-  )
+    order: sql`${winners.createdAt}, ${winners.id}`,
+  })
 
 const person = {
   registrationId: registrations.id,
@@ -82,9 +87,9 @@ const person = {
   cpf: registrations.cpf,
 }
 
-/** A page of the prizes won on the spot, as long as they are somebody's. */
-export async function readAwardsToValidate(db: Db, search: ClaimsSearch & Paged): Promise<ClaimRow[]> {
-  const { where, orderBy, limit } = keyset(search.page, prizeAwards.awardedAt, prizeAwards.id)
+/** A page of these prizes. */
+export async function readAwardsToValidate(db: Db, { asked, page }: Paged): Promise<ClaimRow[]> {
+  const { where, orderBy, limit } = keyset(page, prizeAwards.awardedAt, prizeAwards.id)
   const rows = await db
     .select({
       id: prizeAwards.id,
@@ -98,7 +103,7 @@ export async function readAwardsToValidate(db: Db, search: ClaimsSearch & Paged)
     .innerJoin(prizes, eq(prizes.id, prizeAwards.prizeId))
     .innerJoin(registrations, eq(registrations.id, prizeAwards.registrationId))
     .leftJoin(invoices, eq(invoices.id, prizeAwards.invoiceId))
-    .where(and(await awardsAsked(db, search), where))
+    .where(and(asked, where))
     .orderBy(...orderBy)
     .limit(limit)
   return rows.map(({ state: stored, ...row }) => ({
@@ -109,9 +114,9 @@ export async function readAwardsToValidate(db: Db, search: ClaimsSearch & Paged)
   }))
 }
 
-/** A page of the winners of draws whose result stands; a surrogate whom nobody called has nothing to show. */
-export async function readWinnersToValidate(db: Db, search: ClaimsSearch & Paged): Promise<ClaimRow[]> {
-  const { where, orderBy, limit } = keyset(search.page, winners.createdAt, winners.id)
+/** A page of these winners. */
+export async function readWinnersToValidate(db: Db, { asked, page }: Paged): Promise<ClaimRow[]> {
+  const { where, orderBy, limit } = keyset(page, winners.createdAt, winners.id)
   const rows = await db
     .select({
       id: winners.id,
@@ -129,7 +134,7 @@ export async function readWinnersToValidate(db: Db, search: ClaimsSearch & Paged
     .innerJoin(tickets, eq(tickets.id, winners.ticketId))
     .innerJoin(invoices, eq(invoices.id, tickets.invoiceId))
     .innerJoin(registrations, eq(registrations.id, winners.registrationId))
-    .where(and(await winnersAsked(db, search), where))
+    .where(and(asked, where))
     .orderBy(...orderBy)
     .limit(limit)
   return rows.map(({ state, rule, series, element, ...row }) => ({
@@ -141,24 +146,14 @@ export async function readWinnersToValidate(db: Db, search: ClaimsSearch & Paged
 }
 
 /** Prizes won on the spot by whatever somebody searches them by. */
-export async function awardsMeant(
-  db: Db,
-  text: string | undefined,
-  reader: Reader,
-): Promise<SQL | undefined> {
-  if (text === undefined) return undefined
+export async function awardsMeant(db: Db, text: string, people: AskedPeople): Promise<SQL | undefined> {
   const number = readNumber(text)
   if (number) return inArray(prizeAwards.invoiceId, numbered(db, number, tickets.invoiceId))
-  return awardsLike(db, text, reader)
+  return awardsLike(db, text, people)
 }
 
 /** A condition: places of draws that a search finds. */
-export async function winnersMeant(
-  db: Db,
-  text: string | undefined,
-  reader: Reader,
-): Promise<SQL | undefined> {
-  if (text === undefined) return undefined
+export async function winnersMeant(db: Db, text: string, people: AskedPeople): Promise<SQL | undefined> {
   const number = readNumber(text)
   if (number) return inArray(winners.ticketId, numbered(db, number, tickets.id))
   const invoice = await findInvoiceByProtocol(db, text)
@@ -166,7 +161,7 @@ export async function winnersMeant(
   if (invoice) return inArray(winners.ticketId, ofInvoice.where(eq(tickets.invoiceId, invoice.id)))
   const drawIds = await drawsLike(db, text)
   return or(
-    (await isOfPeople(db, winners.registrationId, text, reader)) ?? sql`false`,
+    (await isOfPeople(winners.registrationId, people)) ?? sql`false`,
     drawIds.length > 0 ? inArray(winners.drawId, drawIds) : undefined,
   )
 }

@@ -9,17 +9,20 @@ import { headedColumns } from "#app/domain/exports/headed-columns"
 import { pagesOf } from "#app/domain/exports/pages-of.server"
 import { cpfColumn, nameColumn } from "#app/domain/exports/person-columns"
 import { maskCpf } from "#app/domain/registrations/cpf"
+import { askedOnce } from "#app/domain/registrations/people-found.server"
 import { shownName } from "#app/domain/registrations/shown-person"
 import { formatLuckyNumber } from "#app/domain/tickets/lucky-number"
 import { codesOf } from "#app/words/codes-of"
 import { claimKindWords, stateWords } from "#app/words/states"
 import { claimFilters, type ClaimStatus } from "./claim-status"
 import {
+  awardsAsked,
   type ClaimRow,
   countAwardsToValidate,
   countWinnersToValidate,
   readAwardsToValidate,
   readWinnersToValidate,
+  winnersAsked,
 } from "./claims-found.server"
 import { claimsSeen, seesClaims } from "./claims-seen"
 
@@ -61,24 +64,25 @@ export async function listToValidate(db: Db, url: URL, options: Options): Promis
   return { ...page, rows: page.rows.map((row) => viewLine(row, options)) }
 }
 
-/** What of it the URL asks for, and of which kinds of prizes. */
-function readSearch(params: URLSearchParams, { named, awards, winners }: Options) {
+/** What of it the URL asks for: of each kind of prizes a condition, or null where none of that kind is. */
+async function readSearch(db: Db, params: URLSearchParams, { named, awards, winners }: Options) {
   const text = readText(params, "q")
   const chosen = readChoice(params, "status", claimFilters)
   const status = chosen ?? (keepsDefault("validation", params) ? "waiting" : undefined)
   const type = readChoice(params, "type", claimTypes)
+  const search = { text, status, people: askedOnce(db, text ?? "", { named }) }
   return {
-    search: { text, status, named },
-    awards: awards && type !== "winner",
-    winners: winners && type !== "award",
+    text,
+    awards: awards && type !== "winner" ? { asked: await awardsAsked(db, search) } : null,
+    winners: winners && type !== "award" ? { asked: await winnersAsked(db, search) } : null,
   }
 }
+type Search = Awaited<ReturnType<typeof readSearch>>
 
-async function countClaims(db: Db, params: URLSearchParams, options: Options, most: number): Promise<Count> {
-  const { search, awards, winners } = readSearch(params, options)
+async function countClaims(db: Db, { text, awards, winners }: Search, most: number): Promise<Count> {
   const counts = [
-    ...(awards ? [await countAwardsToValidate(db, search, most)] : []),
-    ...(winners ? [await countWinnersToValidate(db, search, most)] : []),
+    ...(awards ? [await countAwardsToValidate(db, { asked: awards.asked, text, most })] : []),
+    ...(winners ? [await countWinnersToValidate(db, { asked: winners.asked, text, most })] : []),
   ]
   const count = counts.reduce((sum, one) => sum + one.count, 0)
   return { count: Math.min(count, most), exact: count <= most && counts.every(({ exact }) => exact) }
@@ -87,16 +91,17 @@ async function countClaims(db: Db, params: URLSearchParams, options: Options, mo
 async function readClaims(db: Db, params: URLSearchParams, options: Options) {
   const filters = askedOf("validation", params)
   const page = readPage(params, { sorts, defaultSort: "at", filters }, options.size)
-  const { search, awards, winners } = readSearch(params, options)
+  const search = await readSearch(db, params, options)
+  const { awards, winners } = search
   const rows = [
-    ...(awards ? await readAwardsToValidate(db, { ...search, page }) : []),
-    ...(winners ? await readWinnersToValidate(db, { ...search, page }) : []),
+    ...(awards ? await readAwardsToValidate(db, { asked: awards.asked, page }) : []),
+    ...(winners ? await readWinnersToValidate(db, { asked: winners.asked, page }) : []),
   ]
   // Two indexes in one order: each gave a page of its own, and a page of both begins like that.
   const downwards = page.descending !== (page.cursor?.back ?? false)
   const inOrder = rows.sort((a, b) => (downwards ? -1 : 1) * (+a.at - +b.at || (a.id < b.id ? -1 : 1)))
   const cut = cutPage(inOrder.slice(0, page.size + 1), page, (row) => row.at)
-  return withCount(cut, page, (most) => countClaims(db, params, options, most))
+  return withCount(cut, page, (most) => countClaims(db, search, most))
 }
 
 const viewLine = (row: ClaimRow, { named }: Options): ClaimLine => ({
@@ -147,6 +152,7 @@ export const validationExport: ExportSource<ClaimRow> = {
   },
   async count(db, filters, reader) {
     const whole = { named: reader.named, awards: true, winners: true }
-    return (await countClaims(db, filters, whole, COUNTED)).count
+    const { awards, winners } = await readSearch(db, filters, whole)
+    return (await countClaims(db, { awards, winners, text: undefined }, COUNTED)).count
   },
 }
