@@ -14,6 +14,7 @@ import { maskedPath } from "#app/platform/log/masked-path"
 import { contentSecurityPolicy } from "#app/platform/answers/content-security-policy.server"
 import { hasUnsent } from "#app/platform/cookies/kept-on-phone.server"
 import { isLeanLine } from "#app/platform/requests/lean-line"
+import { packedPage } from "#app/platform/answers/packed-page.server"
 import { withoutNul } from "#app/platform/answers/without-nul.server"
 import { incidentOf } from "#app/platform/requests/request.server"
 import { asksForMap } from "#app/site/map-asked"
@@ -77,7 +78,7 @@ export default async function handleRequest(
       nonce,
       onAllReady() {
         // In one piece: each that is handed on is compressed and sent by itself, which costs a page 4 % of its bytes.
-        const whole = buffer(pipe(withoutNul()))
+        const whole = buffer(pipe(withoutNul())).then((body) => packedPage(body, request, headers))
         whole.then((body) => resolve(new Response(body, { headers, status: failed ? 500 : status })), reject)
       },
       onShellError: reject,

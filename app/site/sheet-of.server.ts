@@ -37,15 +37,13 @@ const addresses = import.meta.glob<string>(["./site.css", "./sheets/*.css", "!./
 
 /**
  * The one stylesheet of a public page, by the routes that it is made of; null where it is none of the public side's. It
- * comes within the page, which waits for nothing else then: another way to the server takes longer than these bytes. What
- * is fetched ahead for somebody signed in, a form with much to ask, names it by address, so as to weigh less; so does a
- * draw's result, which fills 14 KB with somebody's own place in it: a file is packed tighter than a page can be.
+ * comes within the page, which waits for nothing else then: another way to the server takes longer than these bytes. Only
+ * what is fetched ahead for somebody signed in, a form with much to ask, names it by address, so as to weigh less.
  */
 export async function sheetOf(request: Request, routeIds: readonly string[]): Promise<PageContext["sheet"]> {
   if (!routeIds.includes("routes/site/_layout")) return null
   const file = sheets.get(routeIds.at(-1) ?? "") ?? "./site.css"
-  const isHeavy = file === "./sheets/draw.css"
-  const isLight = (isHeavy || isAhead(request)) && (await isSignedIn(request))
+  const isLight = isAhead(request) && (await isSignedIn(request))
   return isLight ? { href: addresses[file] ?? "" } : { text: texts[file] ?? "" }
 }
 

@@ -65,10 +65,9 @@ describe.each(pages.map((page) => [page.id, page] as const))("%s", (id, page) =>
     const path = await exampleOf(page)
     for (const sitting of whoOpens(page.loader?.guard)) {
       const { html, bytes } = await open(path, sitting)
-      // A page waits for nothing but itself, save for a draw's that has somebody's own place in it.
-      const isFull = id === "routes/site/draw" && sitting.who === "insider"
+      // A page waits for nothing but itself.
       const sheets = [sitting.who, stylesOf(html).length, sheetsOf(html).length]
-      expect(sheets).toEqual([sitting.who, 1, isFull ? 1 : 0])
+      expect(sheets).toEqual([sitting.who, 1, 0])
       const isPublished = /\/(regulations|terms)$/.test(id)
       const own = isPublished ? compressed(withoutPublished(html)) : bytes
       const style = await styleOf(app.origin, html)

@@ -27,7 +27,7 @@ const travelled = (url: string, headers: Record<string, string> = { "accept-enco
 
 /** What HTML weighs as the server compresses it. */
 export const compressed = (html: string): number =>
-  brotliCompressSync(html, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }).length
+  brotliCompressSync(html, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }).length
 
 /** The addresses of a kind of part that the page names. */
 export const linked = (html: string, tag: RegExp): string[] =>
