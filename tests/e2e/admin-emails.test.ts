@@ -1,11 +1,12 @@
 import { eq } from "drizzle-orm"
 import type { Page } from "playwright"
-import { afterAll, beforeAll, describe, expect, test } from "vitest"
+import { afterAll, beforeAll, expect, test } from "vitest"
 import { getActiveText } from "#app/domain/templates/templates.queries.server"
 import { dispatches, dispatchRecipients, emailTemplates, emailTemplateVersions } from "#drizzle/schema/mails"
 import { nextNumber } from "#drizzle/seed/builders/random"
 import { insertRegistration } from "#drizzle/seed/builders/registration"
-import { openPhone, withAndWithoutScripts } from "#tests/support/browser"
+import { bothWays } from "#tests/support/both-ways"
+import { openPhone } from "#tests/support/browser"
 import { newsTemplate, plannedDispatch } from "#tests/support/dispatch"
 import {
   arrive,
@@ -42,7 +43,7 @@ const confirm = async (page: Page, title = "Confirmar essa ação?") => {
   await button(dialog, "Confirmar").click()
 }
 
-describe.each(withAndWithoutScripts)("JavaScript $javaScript", ({ javaScript }) => {
+bothWays({ owner: () => site.db }, (javaScript) => {
   test("a mail's next version is refused, saved, looked at and used", async () => {
     const { page, errors } = await open(javaScript)
     const [{ id } = { id: "" }] = await site.db

@@ -3,7 +3,8 @@ import type { Page } from "playwright"
 import { afterAll, beforeAll, expect, test } from "vitest"
 import { defaultRoles } from "#app/auth/roles"
 import { rolePermissions } from "#drizzle/schema/users"
-import { openPhone, withAndWithoutScripts } from "#tests/support/browser"
+import { bothWays } from "#tests/support/both-ways"
+import { openPhone } from "#tests/support/browser"
 import { arrive, button, link, PATIENCE } from "#tests/support/journey"
 import { signInAdmin } from "#tests/support/sign-in"
 import { type Site, startSite } from "#tests/support/site"
@@ -23,9 +24,8 @@ async function open(javaScript: boolean) {
 }
 const menuOf = (page: Page) => page.getByRole("navigation", { name: "Menu" })
 
-test.each(withAndWithoutScripts)(
-  "a right that was just taken away is named inside the frame, which leads on (JavaScript $javaScript)",
-  async ({ javaScript }) => {
+bothWays({ owner: () => site.db }, (javaScript) => {
+  test("a right that was just taken away is named inside the frame, which leads on", async () => {
     const page = await open(javaScript)
     await page.goto("/admin/dashboard")
     await site.db.delete(rolePermissions).where(eq(rolePermissions.type, "user"))
@@ -44,5 +44,5 @@ test.each(withAndWithoutScripts)(
     await link(menuOf(page), "Cadastros").click()
     await arrive(page, "/admin/registrations", "Cadastros")
     expect(await page.getByRole("main").count()).toBe(1)
-  },
-)
+  })
+})

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm"
 import type { Locator, Page } from "playwright"
-import { afterAll, beforeAll, describe, expect, test } from "vitest"
+import { afterAll, beforeAll, expect, test } from "vitest"
 import { formatCpf, maskCpf } from "#app/domain/registrations/cpf"
 import { cpfBlocks } from "#drizzle/schema/registrations"
 import { stores } from "#drizzle/schema/stores"
@@ -8,7 +8,8 @@ import { nextNumber } from "#drizzle/seed/builders/random"
 import { buildCnpj, buildCpf } from "#drizzle/seed/builders/documents"
 import { insertStore } from "#drizzle/seed/builders/store"
 import { findBarriers } from "#tests/support/axe"
-import { openPhone, withAndWithoutScripts } from "#tests/support/browser"
+import { bothWays } from "#tests/support/both-ways"
+import { openPhone } from "#tests/support/browser"
 import {
   answerUnsaved,
   arrive,
@@ -54,7 +55,7 @@ const listed = (lines: string[]) => ({
   buffer: Buffer.from(lines.join("\n")),
 })
 
-describe.each(withAndWithoutScripts)("JavaScript $javaScript", ({ javaScript }) => {
+bothWays({ owner: () => site.db }, (javaScript) => {
   test("a bar is created with a city chosen from the nearest, edited, and taken out with a reason", async () => {
     const { page, errors } = await open(javaScript)
     const [cnpj, name] = [buildCnpj(nextNumber()), `Bar da Virada ${nextNumber()}`]

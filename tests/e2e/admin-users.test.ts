@@ -1,7 +1,7 @@
 import { generateTOTP } from "@epic-web/totp"
 import { eq } from "drizzle-orm"
 import type { Page } from "playwright"
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest"
 import { defaultRoles } from "#app/auth/roles"
 import { makeResetToken } from "#app/auth/reset.server"
 import { openAdminSession } from "#app/auth/sessions.server"
@@ -9,7 +9,8 @@ import { editableTypes } from "#app/domain/permissions/matrix"
 import { rolePermissions, users } from "#drizzle/schema/users"
 import { demoPassword } from "#drizzle/seed/accounts"
 import { insertUser } from "#drizzle/seed/builders/user"
-import { openPhone, withAndWithoutScripts } from "#tests/support/browser"
+import { bothWays } from "#tests/support/both-ways"
+import { openPhone } from "#tests/support/browser"
 import {
   arrive,
   button,
@@ -61,7 +62,7 @@ const isTicked = async (type: string, permission: string, action: string) => {
   return rows.some((row) => row.permission === permission && row.action === action)
 }
 
-describe.each(withAndWithoutScripts)("JavaScript $javaScript", ({ javaScript }) => {
+bothWays({ owner: () => site.db }, (javaScript) => {
   test("one's own password is changed, every other session ends, and the new one opens the office", async () => {
     const { page, errors, id, email } = await openSuper(javaScript)
     const elsewhere = await openAs(id, javaScript)

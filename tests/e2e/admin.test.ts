@@ -18,7 +18,8 @@ import { registrations } from "#drizzle/schema/registrations"
 import { sessions } from "#drizzle/schema/sessions"
 import { type RunningApp, startApp } from "#tests/support/app"
 import { findBarriers } from "#tests/support/axe"
-import { openPhone, withAndWithoutScripts } from "#tests/support/browser"
+import { bothWays } from "#tests/support/both-ways"
+import { openPhone } from "#tests/support/browser"
 import { readXlsx } from "#tests/support/xlsx"
 import { freshDatabase } from "#tests/support/database"
 import {
@@ -35,6 +36,7 @@ import {
 
 const database = await freshDatabase()
 const db = connect(database.url)
+const owner = connect(database.ownerUrl, { max: 1 })
 let app: RunningApp
 let draw: Awaited<ReturnType<typeof insertDraw>>
 
@@ -48,6 +50,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await app?.stop()
   await db.$client.end()
+  await owner.$client.end()
   await database.drop()
 })
 
@@ -104,7 +107,7 @@ async function nextCode(secret: string): Promise<string> {
   }
 }
 
-describe.each(withAndWithoutScripts)("JavaScript $javaScript", ({ javaScript }) => {
+bothWays({ owner: () => owner }, (javaScript) => {
   test("a super administrator needs a second step, and then signs in with it", async () => {
     const { page, errors, admin } = await open({ type: "super", javaScript })
     await arrive(page, "/admin/two-factor", "Verificação em duas etapas")

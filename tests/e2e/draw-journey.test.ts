@@ -14,11 +14,13 @@ import { insertTickets } from "#drizzle/seed/builders/ticket"
 import { insertUser } from "#drizzle/seed/builders/user"
 import { draws } from "#drizzle/schema/draws"
 import { findSegment } from "#drizzle/seed/builders/draw"
+import { prizeKinds } from "#drizzle/schema/fulfilments"
 import { tickets } from "#drizzle/schema/tickets"
 import { registrations } from "#drizzle/schema/registrations"
 import { winners } from "#drizzle/schema/winners"
 import { adultCookie } from "#tests/support/age-gate"
 import { type RunningApp, startApp } from "#tests/support/app"
+import { bothWays } from "#tests/support/both-ways"
 import { openPhone } from "#tests/support/browser"
 import { freshDatabase } from "#tests/support/database"
 import { arrive, button, fill, link, listenForErrors, PATIENCE, field } from "#tests/support/journey"
@@ -39,6 +41,7 @@ const database = await freshDatabase()
 // Sessions are made in this process as the application would make them.
 Object.assign(process.env, { DATABASE_URL: database.url })
 const db = connect(database.url, { max: 2 })
+const owner = connect(database.ownerUrl, { max: 1 })
 const smtp = await startSmtp()
 let folder: string
 /** The campaign today, on the day after the periods, and in the evening of the extraction. */
@@ -46,6 +49,8 @@ let [today, afterwards, extractionDay]: RunningApp[] = []
 const daysAhead = new Map<RunningApp, number>()
 
 beforeAll(async () => {
+  // Made with the first prize of its name, for all that come later.
+  await owner.insert(prizeKinds).values({ name: "Uma viagem" })
   folder = await mkdtemp(path.join(tmpdir(), "bar-files-"))
   const start = async (days: number, WORKER: string) => {
     const env = {
@@ -68,6 +73,7 @@ afterAll(async () => {
   for (const app of [today, afterwards, extractionDay]) await app?.stop()
   await smtp.stop()
   await db.$client.end()
+  await owner.$client.end()
   await database.drop()
   await rm(folder, { recursive: true, force: true })
 })
@@ -150,107 +156,107 @@ async function handOutNumbers(drawId: string, arrived: Date): Promise<void> {
   }
 }
 
-test.each([
-  { javaScript: true, day: 1 },
-  { javaScript: false, day: 2 },
-])(
-  "a draw is opened, closed, computed, published, and a surrogate called, validated and named, JavaScript $javaScript",
-  { timeout: 240_000 },
-  async ({ javaScript, day }) => {
-    const [ana, bia] = [await insertUser(db, { type: "super" }), await insertUser(db, { type: "super" })]
-    const title = `Sorteio ${javaScript ? "vivo" : "simples"}`
+bothWays({ owner: () => owner, always: true }, (javaScript) => {
+  test(
+    "a draw is opened, closed, computed, published, and a surrogate called, validated and named",
+    { timeout: 240_000 },
+    async () => {
+      const day = javaScript ? 1 : 2
+      const [ana, bia] = [await insertUser(db, { type: "super" }), await insertUser(db, { type: "super" })]
+      const title = `Sorteio ${javaScript ? "vivo" : "simples"}`
 
-    const opening = await open(today!, ana, { javaScript, at: "/admin/winners-draw/create" })
-    await arrive(opening.page, "/admin/winners-draw/create", "Criar sorteio")
-    await link(opening.page, "Regra A: 200 séries").click()
-    await expect.poll(() => field(opening.page, "Quantidade de séries").inputValue(), PATIENCE).toBe("200")
-    await fill(opening.page, {
-      "Nome do sorteio": title,
-      Prêmio: "Uma viagem",
-      "Início do período": on(day, "08:00"),
-      "Fim do período": on(day, "20:00"),
-      "Data da extração": on(4, "").slice(0, 10),
-    })
-    await button(opening.page, "Criar sorteio").click()
-    await arrive(opening.page, /^\/admin\/winners-draw\/edit\//, title)
-    const [draw] = await db.select().from(draws).where(eq(draws.title, title))
-    const drawId = draw!.id
-    await handOutNumbers(drawId, draw!.periodEnd)
+      const opening = await open(today!, ana, { javaScript, at: "/admin/winners-draw/create" })
+      await arrive(opening.page, "/admin/winners-draw/create", "Criar sorteio")
+      await link(opening.page, "Regra A: 200 séries").click()
+      await expect.poll(() => field(opening.page, "Quantidade de séries").inputValue(), PATIENCE).toBe("200")
+      await fill(opening.page, {
+        "Nome do sorteio": title,
+        Prêmio: "Uma viagem",
+        "Início do período": on(day, "08:00"),
+        "Fim do período": on(day, "20:00"),
+        "Data da extração": on(4, "").slice(0, 10),
+      })
+      await button(opening.page, "Criar sorteio").click()
+      await arrive(opening.page, /^\/admin\/winners-draw\/edit\//, title)
+      const [draw] = await db.select().from(draws).where(eq(draws.title, title))
+      const drawId = draw!.id
+      await handOutNumbers(drawId, draw!.periodEnd)
 
-    const desk = `/admin/calculation/${drawId}`
-    const closing = await open(afterwards!, ana, { javaScript, at: desk })
-    await confirm(closing.page, "Fechar o período")
-    const stateOf = async () => (await db.select().from(draws).where(eq(draws.id, drawId)))[0]!
-    const closed = await until("the base is written", async () => {
-      const found = await stateOf()
-      return found.state === "closed" && found
-    })
-    await closing.page.goto(desk)
-    await untilShown(closing.page, closed.baseSha256!)
+      const desk = `/admin/calculation/${drawId}`
+      const closing = await open(afterwards!, ana, { javaScript, at: desk })
+      await confirm(closing.page, "Fechar o período")
+      const stateOf = async () => (await db.select().from(draws).where(eq(draws.id, drawId)))[0]!
+      const closed = await until("the base is written", async () => {
+        const found = await stateOf()
+        return found.state === "closed" && found
+      })
+      await closing.page.goto(desk)
+      await untilShown(closing.page, closed.baseSha256!)
 
-    const publishing = await open(extractionDay!, bia, { javaScript, at: desk })
-    const computing = await open(extractionDay!, ana, { javaScript, at: desk })
-    for (const { page } of [publishing, computing]) {
-      for (const [at, prize] of PRIZES.entries()) await fill(page, { [`${at + 1}º prêmio`]: `0${prize}` })
-      await button(page, "Salvar extração").click()
-      await untilShown(page, page === computing.page ? "digitaram o mesmo" : "agora outra pessoa digita")
-    }
-    await computing.page.goto(desk)
-    await confirm(computing.page, "Apurar")
-    await until("the draw is computed", async () => (await stateOf()).state === "computed")
-    await computing.page.goto(desk)
-    await untilShown(computing.page, "Este passo é de outra pessoa")
-    expect(await button(computing.page, "Publicar").count()).toBe(0)
+      const publishing = await open(extractionDay!, bia, { javaScript, at: desk })
+      const computing = await open(extractionDay!, ana, { javaScript, at: desk })
+      for (const { page } of [publishing, computing]) {
+        for (const [at, prize] of PRIZES.entries()) await fill(page, { [`${at + 1}º prêmio`]: `0${prize}` })
+        await button(page, "Salvar extração").click()
+        await untilShown(page, page === computing.page ? "digitaram o mesmo" : "agora outra pessoa digita")
+      }
+      await computing.page.goto(desk)
+      await confirm(computing.page, "Apurar")
+      await until("the draw is computed", async () => (await stateOf()).state === "computed")
+      await computing.page.goto(desk)
+      await untilShown(computing.page, "Este passo é de outra pessoa")
+      expect(await button(computing.page, "Publicar").count()).toBe(0)
 
-    await publishing.page.goto(desk)
-    await confirm(publishing.page, "Publicar")
-    await until("the draw is published", async () => (await stateOf()).state === "published")
+      await publishing.page.goto(desk)
+      await confirm(publishing.page, "Publicar")
+      await until("the draw is published", async () => (await stateOf()).state === "published")
 
-    const titular = and(eq(winners.drawId, drawId), eq(winners.order, 1))
-    const [loser] = await db.select().from(winners).where(titular)
-    await publishing.page.goto(`/admin/winners/${loser!.id}`)
-    await confirm(publishing.page, "Invalidar", {
-      "Motivo público": "underage",
-      "Explicação, só para a equipe": "Não tem 18 anos",
-    })
-    await untilShown(publishing.page, "Desclassificação pedida: espera outra pessoa")
-    const claim = { winnerId: loser!.id }
-    const request = (await findOpenRequest(db, claim))!
-    // The person was told and had the time to answer, and the one who computed confirms.
-    await toldByMail(db, claim)
-    const at = afterHearing(request.toldAt!)
-    await confirmDisqualification(db, { claim, requestId: request.id, by: ana.id, now: at })
-    await publishing.page.goto(`/admin/winners/${loser!.id}`)
-    await confirm(publishing.page, "Chamar próximo suplente")
-    await untilShown(publishing.page, /Suplente nº \d+ chamado/)
-    const [called] = await db.select().from(winners).where(eq(winners.replacesId, loser!.id))
-    expect(called).toMatchObject({ state: "called", kind: "surrogate", calledBy: bia.id })
+      const titular = and(eq(winners.drawId, drawId), eq(winners.order, 1))
+      const [loser] = await db.select().from(winners).where(titular)
+      await publishing.page.goto(`/admin/winners/${loser!.id}`)
+      await confirm(publishing.page, "Invalidar", {
+        "Motivo público": "underage",
+        "Explicação, só para a equipe": "Não tem 18 anos",
+      })
+      await untilShown(publishing.page, "Desclassificação pedida: espera outra pessoa")
+      const claim = { winnerId: loser!.id }
+      const request = (await findOpenRequest(db, claim))!
+      // The person was told and had the time to answer, and the one who computed confirms.
+      await toldByMail(db, claim)
+      const at = afterHearing(request.toldAt!)
+      await confirmDisqualification(db, { claim, requestId: request.id, by: ana.id, now: at })
+      await publishing.page.goto(`/admin/winners/${loser!.id}`)
+      await confirm(publishing.page, "Chamar próximo suplente")
+      await untilShown(publishing.page, /Suplente nº \d+ chamado/)
+      const [called] = await db.select().from(winners).where(eq(winners.replacesId, loser!.id))
+      expect(called).toMatchObject({ state: "called", kind: "surrogate", calledBy: bia.id })
 
-    const visitor = await openPhone({ javaScript, baseURL: extractionDay!.origin })
-    await visitor.context().addCookies([{ ...adultCookie, url: extractionDay!.origin }])
-    await visitor.goto("/ganhadores")
-    await link(visitor, title).or(visitor.getByText(title)).first().waitFor(PATIENCE)
-    await visitor.goto(`/ganhadores/${drawId}`)
-    await visitor.getByRole("heading", { level: 1 }).waitFor(PATIENCE)
-    await visitor.getByText("Para quem quer conferir tudo", { exact: true }).click(PATIENCE)
-    await untilShown(visitor, closed.baseSha256!)
-    const calls = await visitor.request.get(`/ganhadores/${drawId}/calls.json`)
-    expect(JSON.stringify(await calls.json())).toContain(`"${called!.order}"`.replaceAll('"', ""))
-
-    const roll = async () => {
+      const visitor = await openPhone({ javaScript, baseURL: extractionDay!.origin })
+      await visitor.context().addCookies([{ ...adultCookie, url: extractionDay!.origin }])
       await visitor.goto("/ganhadores")
-      return visitor
-        .getByRole("article")
-        .filter({ has: visitor.getByRole("link", { name: title }) })
-        .first()
-    }
-    expect(await (await roll()).getByText(/ A\.$/).count()).toBe(0)
-    const clerk = await insertUser(db, { type: "admin" })
-    const checking = await open(extractionDay!, clerk, { javaScript, at: "/admin/validation" })
-    const person = await validate(checking.page, called!.id)
-    const card = await roll()
-    await card.getByText(`${person.name} A.`, { exact: true }).waitFor(PATIENCE)
-    expect(await card.innerText()).not.toContain(person.lastname)
-    for (const { errors } of [opening, closing, computing, publishing, checking]) expect(errors).toEqual([])
-  },
-)
+      await link(visitor, title).or(visitor.getByText(title)).first().waitFor(PATIENCE)
+      await visitor.goto(`/ganhadores/${drawId}`)
+      await visitor.getByRole("heading", { level: 1 }).waitFor(PATIENCE)
+      await visitor.getByText("Para quem quer conferir tudo", { exact: true }).click(PATIENCE)
+      await untilShown(visitor, closed.baseSha256!)
+      const calls = await visitor.request.get(`/ganhadores/${drawId}/calls.json`)
+      expect(JSON.stringify(await calls.json())).toContain(`"${called!.order}"`.replaceAll('"', ""))
+
+      const roll = async () => {
+        await visitor.goto("/ganhadores")
+        return visitor
+          .getByRole("article")
+          .filter({ has: visitor.getByRole("link", { name: title }) })
+          .first()
+      }
+      expect(await (await roll()).getByText(/ A\.$/).count()).toBe(0)
+      const clerk = await insertUser(db, { type: "admin" })
+      const checking = await open(extractionDay!, clerk, { javaScript, at: "/admin/validation" })
+      const person = await validate(checking.page, called!.id)
+      const card = await roll()
+      await card.getByText(`${person.name} A.`, { exact: true }).waitFor(PATIENCE)
+      expect(await card.innerText()).not.toContain(person.lastname)
+      for (const { errors } of [opening, closing, computing, publishing, checking]) expect(errors).toEqual([])
+    },
+  )
+})

@@ -2,7 +2,8 @@ import { readFile } from "node:fs/promises"
 import type { Locator, Page } from "playwright"
 import { afterAll, beforeAll, expect, test } from "vitest"
 import { insertRegistration } from "#drizzle/seed/builders/registration"
-import { openPhone, withAndWithoutScripts } from "#tests/support/browser"
+import { bothWays } from "#tests/support/both-ways"
+import { openPhone } from "#tests/support/browser"
 import { arrive, button, fits, link, listenForErrors, PATIENCE } from "#tests/support/journey"
 import { signed, signInAdmin } from "#tests/support/sign-in"
 import { type Site, startSite } from "#tests/support/site"
@@ -51,9 +52,14 @@ test("a filtered list is an XLSX file in the hand after two actions", async () =
   expect(errors).toEqual([])
 })
 
-test.each(withAndWithoutScripts)(
-  "another format is two actions, and one from then on; JavaScript $javaScript",
-  async ({ javaScript }) => {
+/** By the worker's clock. */
+const unlike = {
+  "another format is two actions, and one from then on":
+    "while a file is not written yet, who asks for the same rows gets that one, and else another",
+}
+
+bothWays({ owner: () => site.db, unlike }, (javaScript) => {
+  test("another format is two actions, and one from then on", async () => {
     const { page, tap, taps } = await open(javaScript)
     await page.goto(LIST)
     await tap(formats(page))
@@ -67,5 +73,5 @@ test.each(withAndWithoutScripts)(
     await arrive(page, "/admin/exports", "Exportações")
     await page.getByRole("cell", { name: "CSV para planilha" }).first().waitFor(PATIENCE)
     expect(taps()).toBe(3)
-  },
-)
+  })
+})

@@ -1,10 +1,11 @@
 import { eq } from "drizzle-orm"
-import { afterAll, beforeAll, describe, expect, test } from "vitest"
+import { afterAll, beforeAll, expect, test } from "vitest"
 import { stores } from "#drizzle/schema/stores"
 import { nextNumber } from "#drizzle/seed/builders/random"
 import { buildCnpj } from "#drizzle/seed/builders/documents"
 import { insertStore } from "#drizzle/seed/builders/store"
-import { openPhone, withAndWithoutScripts } from "#tests/support/browser"
+import { bothWays } from "#tests/support/both-ways"
+import { openPhone } from "#tests/support/browser"
 import {
   arrive,
   button,
@@ -41,7 +42,7 @@ const csv = (lines: string[]) => ({
 })
 const barOf = async (cnpj: string) => (await site.db.select().from(stores).where(eq(stores.cnpj, cnpj)))[0]
 
-describe.each(withAndWithoutScripts)("JavaScript $javaScript", ({ javaScript }) => {
+bothWays({ owner: () => site.db }, (javaScript) => {
   test("a file of bars is refused, matched to its columns, looked over and imported", async () => {
     const { page, errors } = await open("admin", javaScript)
     const there = await insertStore(site.db, { name: "Bar Velho" })

@@ -1,12 +1,13 @@
 import { eq } from "drizzle-orm"
 import type { Locator, Page } from "playwright"
 import sharp from "sharp"
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest"
 import { invoices } from "#drizzle/schema/invoices"
 import { reviewLeases } from "#drizzle/schema/review-queue"
 import { insertInvoice, type InvoiceRow } from "#drizzle/seed/builders/invoice"
 import { insertRegistration } from "#drizzle/seed/builders/registration"
-import { openPhone, withAndWithoutScripts } from "#tests/support/browser"
+import { bothWays } from "#tests/support/both-ways"
+import { openPhone } from "#tests/support/browser"
 import {
   arrive,
   button,
@@ -78,7 +79,7 @@ const statuses = async () => {
   return sent.map(({ id }) => rows.find((row) => row.id === id)!.status)
 }
 
-describe.each(withAndWithoutScripts)("JavaScript $javaScript", ({ javaScript }) => {
+bothWays({ owner: () => site.db }, (javaScript) => {
   test("a coupon takes one tap to validate and two to invalidate, and one takes it back", async () => {
     const { page, errors, acts, counted } = await open(javaScript)
     await page.goto("/admin/invoices")

@@ -1,5 +1,5 @@
 import { and, eq } from "drizzle-orm"
-import { afterAll, beforeAll, describe, expect, test } from "vitest"
+import { afterAll, beforeAll, expect, test } from "vitest"
 import type { AdminType } from "#app/auth/permissions"
 import { dayOf } from "#app/platform/time/clock.server"
 import { prizes } from "#drizzle/schema/prizes"
@@ -10,7 +10,8 @@ import { insertDraw } from "#drizzle/seed/builders/draw"
 import { insertInvoice } from "#drizzle/seed/builders/invoice"
 import { insertRegistration } from "#drizzle/seed/builders/registration"
 import { insertDatedLog } from "#tests/support/dated-log"
-import { openPhone, withAndWithoutScripts } from "#tests/support/browser"
+import { bothWays } from "#tests/support/both-ways"
+import { openPhone } from "#tests/support/browser"
 import { arrive, button, fill, fits, link, listenForErrors, PATIENCE } from "#tests/support/journey"
 import { signed, signInAdmin } from "#tests/support/sign-in"
 import { type Site, startSite } from "#tests/support/site"
@@ -56,7 +57,7 @@ async function open(type: AdminType, javaScript: boolean) {
   return { page, errors: listenForErrors(page) }
 }
 
-describe.each(withAndWithoutScripts)("JavaScript $javaScript", ({ javaScript }) => {
+bothWays({ owner: () => site.db }, (javaScript) => {
   test("a caller's number is checked: whose it is, who is next to it, and what is no number", async () => {
     const { page, errors } = await open("user", javaScript)
     await page.goto("/admin/tickets-check")

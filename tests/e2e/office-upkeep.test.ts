@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm"
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest"
 import { menu } from "#app/admin/menu"
 import type { AdminType } from "#app/auth/permissions"
 import { writeUserLog } from "#app/audit/user-log.server"
@@ -10,7 +10,8 @@ import { demoPassword } from "#drizzle/seed/accounts"
 import { insertRegistration } from "#drizzle/seed/builders/registration"
 import { insertStore } from "#drizzle/seed/builders/store"
 import { adultCookie } from "#tests/support/age-gate"
-import { openPhone, withAndWithoutScripts } from "#tests/support/browser"
+import { bothWays } from "#tests/support/both-ways"
+import { openPhone } from "#tests/support/browser"
 import { arrive, button, field, fill, link, listenForErrors, PATIENCE } from "#tests/support/journey"
 import { type BuiltRoute, builtRoutes } from "#tests/support/route-table"
 import { signed, signInAdmin } from "#tests/support/sign-in"
@@ -68,7 +69,7 @@ const asksForRight = ({ loader }: BuiltRoute): boolean =>
 
 const dialog = (page: Awaited<ReturnType<typeof openPhone>>) => page.getByRole("dialog")
 
-describe.each(withAndWithoutScripts)("JavaScript $javaScript", ({ javaScript }) => {
+bothWays({ owner: () => site.db }, (javaScript) => {
   test("a token is made for a program, shown once, reads its list, and is revoked", async () => {
     const { page, errors } = await open("super", javaScript)
     await page.goto("/admin/tokens")

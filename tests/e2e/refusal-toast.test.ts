@@ -5,7 +5,8 @@ import { insertDraw } from "#drizzle/seed/builders/draw"
 import { insertStore, type StoreRow } from "#drizzle/seed/builders/store"
 import { dayOf } from "#app/platform/time/clock.server"
 import { adultCookie } from "#tests/support/age-gate"
-import { openPhone, withAndWithoutScripts } from "#tests/support/browser"
+import { bothWays } from "#tests/support/both-ways"
+import { openPhone } from "#tests/support/browser"
 import { button, fill, PATIENCE, untilKept } from "#tests/support/journey"
 import { LEFT, leaveToast } from "#tests/support/left-toast"
 import { signed, signInAdmin, signInParticipant } from "#tests/support/sign-in"
@@ -39,9 +40,8 @@ test.each([true, false])("a conflict is said in one toast; scripts: %s", async (
   expect(await toast.allInnerTexts()).toEqual([expect.stringContaining("CNPJ já cadastrado.")])
 })
 
-test.each(withAndWithoutScripts)(
-  "a page that is not there says so in the place of an older toast (JavaScript $javaScript)",
-  async ({ javaScript }) => {
+bothWays({ owner: () => site.db }, (javaScript) => {
+  test("a page that is not there says so in the place of an older toast", async () => {
     const page = await openPhone({ javaScript, baseURL: site.app.origin })
     const cookies = new Map<string, string>()
     await leaveToast("site", { cookies })
@@ -50,8 +50,8 @@ test.each(withAndWithoutScripts)(
     await page.goto("/nothing-here")
     await page.locator(".toasts").getByText("Página não encontrada").waitFor(PATIENCE)
     expect(await page.getByText(LEFT).isVisible()).toBe(false)
-  },
-)
+  })
+})
 
 test.each([568, 640, 740, 844])(
   "on a phone of 360 × %s the toast of a page that is not there covers none of its buttons and links",

@@ -1,17 +1,22 @@
 import { afterAll, beforeAll, expect, test } from "vitest"
-import { closeCampaign, drawIds, openCampaign } from "#tests/support/axe-campaign"
-import { openPhone, withAndWithoutScripts } from "#tests/support/browser"
+import { connect } from "#app/db/client.server"
+import { closeCampaign, drawIds, openCampaign, ownerUrl } from "#tests/support/axe-campaign"
+import { bothWays } from "#tests/support/both-ways"
+import { openPhone } from "#tests/support/browser"
 import { arrive, button, field, fits, listenForErrors, untilAlive } from "#tests/support/journey"
 
+const owner = connect(ownerUrl, { max: 1 })
 let campaign: Awaited<ReturnType<typeof openCampaign>>
 beforeAll(async () => {
   campaign = await openCampaign()
 })
-afterAll(closeCampaign)
+afterAll(async () => {
+  await owner.$client.end()
+  await closeCampaign()
+})
 
-test.each(withAndWithoutScripts)(
-  "a draw is rehearsed with invented prizes, and what comes out is marked as worth nothing (JavaScript $javaScript)",
-  async ({ javaScript }) => {
+bothWays({ owner: () => owner }, (javaScript) => {
+  test("a draw is rehearsed with invented prizes, and what comes out is marked as worth nothing", async () => {
     const { app, cookies } = campaign
     const page = await openPhone({ javaScript, baseURL: app.origin })
     const errors = listenForErrors(page)
@@ -32,5 +37,5 @@ test.each(withAndWithoutScripts)(
     expect(await page.getByRole("main").innerText()).toContain(first)
     await fits(page)
     expect(errors).toEqual([])
-  },
-)
+  })
+})

@@ -1,9 +1,10 @@
 import type { Page } from "playwright"
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest"
 import { reviewLeases } from "#drizzle/schema/review-queue"
 import { requests } from "#drizzle/schema/requests"
 import { insertRequest } from "#drizzle/seed/builders/request"
-import { openPhone, withAndWithoutScripts } from "#tests/support/browser"
+import { bothWays } from "#tests/support/both-ways"
+import { openPhone } from "#tests/support/browser"
 import { arrive, button, field, fits, link, listenForErrors, PATIENCE } from "#tests/support/journey"
 import { signInAdmin } from "#tests/support/sign-in"
 import { type Site, startSite } from "#tests/support/site"
@@ -71,7 +72,7 @@ const states = async () => {
   return ids.map((id) => rows.find((row) => row.id === id)!.state)
 }
 
-describe.each(withAndWithoutScripts)("JavaScript $javaScript", ({ javaScript }) => {
+bothWays({ owner: () => site.db }, (javaScript) => {
   test("a request takes two taps to answer, a yes its question, one takes a no back, and one leaves it for later", async () => {
     const { page, errors, acts, counted } = await open("user", javaScript)
     await page.goto(LIST)

@@ -3,7 +3,8 @@ import type { AdminType } from "#app/auth/permissions"
 import { countAllDays } from "#app/domain/statistics/count-days.server"
 import { insertInvoice } from "#drizzle/seed/builders/invoice"
 import { insertStore } from "#drizzle/seed/builders/store"
-import { openPhone, withAndWithoutScripts } from "#tests/support/browser"
+import { bothWays } from "#tests/support/both-ways"
+import { openPhone } from "#tests/support/browser"
 import { arrive, button, fill, link, listenForErrors, PATIENCE } from "#tests/support/journey"
 import { signed, signInAdmin } from "#tests/support/sign-in"
 import { type Site, startSite } from "#tests/support/site"
@@ -25,9 +26,8 @@ async function open(type: AdminType, javaScript: boolean, width = 360) {
   return { page, errors: listenForErrors(page) }
 }
 
-test.each(withAndWithoutScripts)(
-  "from the drawer to a figure and the list behind it; JavaScript $javaScript",
-  async ({ javaScript }) => {
+bothWays({ owner: () => site.db }, (javaScript) => {
+  test("from the drawer to a figure and the list behind it", async () => {
     const { page, errors } = await open("admin", javaScript)
     await page.goto("/admin/dashboard")
     await page.getByTitle("Menu", { exact: true }).click(PATIENCE)
@@ -44,8 +44,8 @@ test.each(withAndWithoutScripts)(
     await arrive(page, "/admin/registrations", "Cadastros")
     await page.getByText("3 linhas nesta página").waitFor(PATIENCE)
     expect(errors).toEqual([])
-  },
-)
+  })
+})
 
 test("a plot is asked for as a file in one action", async () => {
   const { page } = await open("admin", true)

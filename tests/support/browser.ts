@@ -1,7 +1,6 @@
 import { chromium, type Browser, type BrowserContext, type Page } from "playwright"
 import { afterAll } from "vitest"
 import { findBrowsers } from "./browser-program"
-import { sized } from "./full"
 import { flags, launchFirst, START_MS } from "./launch-browser"
 
 /** A low-end Android phone; the word HeadlessChrome in it would make the server take it for a crawler. */
@@ -59,11 +58,3 @@ afterAll(async () => {
   await (await launched)?.close()
   launched = undefined
 })
-
-const on = { javaScript: true }
-const off = { javaScript: false }
-/**
- * For journeys beside the two that always go both ways, the participant's and the draw's: the route tests already are
- * a browser without scripts.
- */
-export const withAndWithoutScripts = sized([on], [on, off])

@@ -1,77 +1,78 @@
-import { asc, eq, inArray, sql } from "drizzle-orm"
+import { sql } from "drizzle-orm"
 import type { Db } from "#app/db/client.server"
-import { ownTables } from "#app/domain/my-data/own-rows.server"
-import { actions } from "#drizzle/schema/back-office"
-import { registrations } from "#drizzle/schema/registrations"
+import type { Reasons } from "./indexed-columns"
 
-/** What a journey has left of a prize that somebody won, without what is its own: ids, moments, days, names, texts. */
-export async function rowsOfAward(db: Db, awardId: string): Promise<Record<string, unknown[]>> {
-  const left: Record<string, unknown[]> = {}
-  const subjects = [awardId]
-  for (const [table, column] of Object.entries(TABLES)) {
-    const rows = await db.execute<{ row: Record<string, unknown> }>(
-      sql`select to_jsonb(t) as row from ${sql.identifier(table)} t where ${sql.identifier(column)} = ${awardId} order by t.id`,
-    )
-    left[table] = rows.map(({ row }) => shapeOf(row))
-    subjects.push(...rows.map(({ row }) => String(row.id)))
+/** Tables whose rows follow the time, or how often a page was asked for, and not what was done. */
+const notCompared: Reasons = {
+  commands: "the upkeep of the hour",
+  draw_notices: "how far the holders of a draw are written to by now",
+  draw_notices_sent: "to whom was written by now",
+  ips: "how often a network was seen, counted by the process",
+  log_checkpoints: "the public log's own rounds",
+  log_datings: "the public log's own rounds",
+  log_nodes: "the public log's own rounds",
+  looks: "who looked at whose data: a page that scripts draw anew is asked for once more",
+  rate_limits: "tries, counted",
+  review_leases: "who works on what for five minutes",
+  sent_mails: "mails that were sent by now",
+  sessions: "who was last seen when",
+  statistic_counts: "the hour's counting",
+  statistic_days: "the hour's counting",
+  ticket_totals: "the night's counting",
+}
+
+/** Every row of every table as a text, with its table. */
+type Rows = { of: string; text: string }[]
+
+/** All rows as they stand, at one moment. */
+export async function allRows(owner: Db): Promise<Rows> {
+  const tables = await owner.execute<{ name: string }>(
+    sql`select tablename as name from pg_tables where schemaname = 'public' order by tablename`,
+  )
+  const each = tables
+    .filter(({ name }) => !Object.hasOwn(notCompared, name))
+    .map(({ name }) => sql`select ${name} as of, to_jsonb(t)::text as text from ${sql.identifier(name)} t`)
+  return [...(await owner.execute<Rows[number]>(sql.join(each, sql` union all `)))]
+}
+
+/** What came and what went between two moments, one line a row, without what is a row's own: ids, moments, names. */
+export function changedRows(before: Rows, after: Rows): string[] {
+  const lines = (rows: Rows, others: Rows, sign: string) => {
+    const there = new Set(others.map(({ of, text }) => `${of} ${text}`))
+    return rows
+      .filter(({ of, text }) => !there.has(`${of} ${text}`))
+      .map(({ of, text }) => `${sign} ${of} ${JSON.stringify(shapeOf(JSON.parse(text), of))}`)
   }
-  left.actions = await db
-    .select({ permission: actions.permission, action: actions.action, about: actions.subjectType })
-    .from(actions)
-    .where(inArray(actions.subjectId, subjects))
-    .orderBy(asc(actions.seq))
-  return left
+  return [...lines(before, after, "-"), ...lines(after, before, "+")].sort()
 }
 
-/** Rows that follow the time alone, or how often a page was looked at, and not what was done. */
-const BY_THE_WAY = new Set(["rate_limits", "sent_mails"])
+/** What the whole database counts, what was drawn or is the clock's, and of which of several things a journey is. */
+const OWN = new Set([
+  "actions.seq",
+  "draws.inspected",
+  "email_templates.mail",
+  "exports.bytes",
+  "faq.position",
+  "log_entries.place",
+  "prize_awards.confirmation_sent_at",
+  "prize_batches.version",
+  "regulations.edition",
+  "tickets.element",
+  "tickets.position",
+  "tickets.series",
+  "users.totp_last_step",
+  "winners.confirmation_sent_at",
+  "winners.trail_index",
+])
 
-/** What a journey has left of its person in every table that holds something of people, without what is anybody's own. */
-export async function rowsOfPerson(
-  db: Db,
-  { cpf, email }: { cpf: string; email: string },
-): Promise<Record<string, string[]>> {
-  const [row] = await db
-    .select()
-    .from(registrations)
-    .where(eq(registrations.cpf, cpf.replace(/\D/g, "")))
-  const left: Record<string, string[]> = {}
-  for await (const { name, rows } of ownTables(db, { id: row!.id, cpf: row!.cpf, email }, new Date()))
-    if (!BY_THE_WAY.has(name)) left[name] = rows.map((each) => JSON.stringify(ownShapeOf(each))).sort()
-  return left
+/** Yes, no, sums and words of our own as they are; of anything else only that it is there. */
+function shapeOf(value: unknown, place: string): unknown {
+  if (OWN.has(place)) return "its own"
+  if (value === null) return value
+  if (Array.isArray(value)) return value.map((each) => shapeOf(each, ""))
+  if (typeof value === "object")
+    return Object.fromEntries(
+      Object.entries(value).map(([name, each]) => [name, shapeOf(each, `${place}.${name}`)]),
+    )
+  return typeof value === "string" && !/^[a-z][a-z_.:-]*$/.test(value) ? "a text" : value
 }
-
-/** As `shapeOf`, by the names that our own programs give to columns. */
-const ownShapeOf = (row: Record<string, unknown>) =>
-  Object.fromEntries(
-    Object.entries(row).map(([column, value]) => [
-      column,
-      value === null ||
-      typeof value === "boolean" ||
-      /^(\w+Cents|version|status|kind|event|strategy)$/.test(column)
-        ? value
-        : "there",
-    ]),
-  )
-
-/** Every table that says something of a prize, and the column that says of which. */
-const TABLES = {
-  prize_awards: "id",
-  papers: "award_id",
-  fulfilments: "award_id",
-  delivery_addresses: "award_id",
-  disqualifications: "award_id",
-}
-
-/** Words of our own, yes, no and counts as they are; of anything else only whether it is there. */
-const shapeOf = (row: Record<string, unknown>) =>
-  Object.fromEntries(
-    Object.entries(row).map(([column, value]) => [
-      column,
-      value === null ||
-      /^(boolean|number)$/.test(typeof value) ||
-      /^(state|kind|way|reason_code|uf)$/.test(column)
-        ? value
-        : "there",
-    ]),
-  )
