@@ -5,6 +5,7 @@ import { registrations } from "#drizzle/schema/registrations"
 import { insertCrowd } from "#tests/bench/past"
 import { openListening } from "#tests/support/every-list"
 import type { Plan } from "#tests/support/whole-reads"
+import { inFull } from "#tests/support/file-viewers"
 
 const { db, heardOf, ownerUrl, close } = await openListening()
 const owner = postgres(ownerUrl, { max: 1, onnotice: () => {} })
@@ -74,7 +75,7 @@ test("of more than can be put in order at once a page keeps the usual one, says 
 
 test("a file of them is by name all the same", async () => {
   const found: string[] = []
-  for await (const rows of registrationsExport.rows(db, EVERYBODY, { named: true }))
+  for await (const rows of registrationsExport.rows(db, EVERYBODY, inFull))
     found.push(...rows.map(({ id }) => id))
   const byName = await db
     .select({ id: registrations.id })
