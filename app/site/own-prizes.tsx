@@ -4,6 +4,7 @@ import { LinkButton } from "#app/ui/button"
 import { InPortuguese } from "./in-portuguese"
 import { PrizeTracker, type Track } from "./prize-tracker"
 import { PrizeCard } from "./prize-card"
+import { SetInType } from "./set-in-type"
 
 type State = "pending" | "validated" | "invalid"
 /** What is asked for, and by which day. */
@@ -53,7 +54,11 @@ export function OwnPrize({ email, isHere = false, level = isHere ? 2 : 3, ...pri
   return (
     <PrizeCard
       kicker={t(prize.draw ? "profile.prizes.drawKicker" : "profile.prizes.kicker")}
-      title={<InPortuguese>{prize.name}</InPortuguese>}
+      title={
+        <InPortuguese>
+          <SetInType>{prize.name}</SetInType>
+        </InPortuguese>
+      }
       stub={t("profile.prizes.stub")}
       stamp={<PrizeStanding {...prize} />}
       level={level}

@@ -4,6 +4,7 @@ import { classNames } from "#app/ui/class-names"
 import { Icon } from "#app/ui/icon"
 import { Bunting } from "./art/bunting"
 import { Crest } from "#app/ui/crest"
+import { setWidth } from "./set-in-type"
 
 type NavItem = {
   href: string
@@ -27,6 +28,9 @@ type SiteShellProps = {
   children: ReactNode
 }
 
+/** What shell.css gives each letter of a link, and half as much again for what a screen rounds up. */
+const LINK_SPACING_EM = 0.03
+
 function NavLinks({ nav }: Pick<SiteShellProps, "nav">) {
   return (
     <ul className="nav__list">
@@ -35,6 +39,7 @@ function NavLinks({ nav }: Pick<SiteShellProps, "nav">) {
           <a
             href={href}
             className={classNames("nav__link", prominent && "nav__link--prominent")}
+            data-width={setWidth(label, { spacingEm: LINK_SPACING_EM })}
             aria-current={current ? "page" : undefined}
           >
             {label}

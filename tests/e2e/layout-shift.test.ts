@@ -1,22 +1,26 @@
 import type { Page } from "playwright"
 import { afterAll, beforeAll, expect, test } from "vitest"
+import { insertInvoice } from "#drizzle/seed/builders/invoice"
+import { insertAward, insertPrize } from "#drizzle/seed/builders/prize"
 import { adultCookie } from "#tests/support/age-gate"
 import type { RunningApp } from "#tests/support/app"
-import { closeCampaign, openCampaign } from "#tests/support/axe-campaign"
+import { closeCampaign, db, openCampaign } from "#tests/support/axe-campaign"
 import { builtPages } from "#tests/support/axe-examples"
 import { openPhone } from "#tests/support/browser"
 import { shareOf } from "#tests/support/full"
 import { PATIENCE } from "#tests/support/journey"
 import { until } from "#tests/support/until"
 import { openExample } from "#tests/support/open-example"
+import { signed, signInParticipant, unsigned } from "#tests/support/sign-in"
 
 let app: RunningApp
-let cookies: Record<"stranger" | "insider", { name: string; value: string }[]>
+type Cookies = { name: string; value: string }[]
+const passed: Cookies = [adultCookie, { name: "cookie_consent", value: "InJlZnVzZWQi" }]
+let cookies: Record<"stranger" | "insider", Cookies>
 
 beforeAll(async () => {
   const campaign = await openCampaign()
   app = campaign.app
-  const passed = [adultCookie, { name: "cookie_consent", value: "InJlZnVzZWQi" }]
   cookies = { stranger: passed, insider: passed.concat(campaign.cookies) }
 })
 afterAll(closeCampaign)
@@ -32,9 +36,11 @@ const notedIn = (page: Page) =>
  * paints a page before it has read all of it, and what stands in the middle moves while the rest comes. That is not the
  * script's doing nor the font's, so both wait for the whole page, and what moved before does not count.
  */
-async function openSlowly(who: keyof typeof cookies, width = 360): Promise<Page> {
+const openSlowly = (who: keyof typeof cookies, width = 360) => openSlowlyWith(cookies[who], width)
+
+async function openSlowlyWith(whose: Cookies, width: number): Promise<Page> {
   const page = await openPhone({ javaScript: true, width, baseURL: app.origin })
-  await page.context().addCookies(cookies[who].map((cookie) => ({ ...cookie, url: app.origin })))
+  await page.context().addCookies(whose.map((cookie) => ({ ...cookie, url: app.origin })))
   await page.addInitScript(() => {
     const shifting: Shifting = { shifted: [], painted: false }
     Object.assign(window, { shifting })
@@ -119,17 +125,52 @@ test.each(
   expect((await notedIn(page)).shifted).toEqual([])
 })
 
+/** What the font moves on an open page. */
+async function movedByFont(page: Page): Promise<string[]> {
+  await page.waitForFunction(() => document.fonts.check("1em Display"), undefined, PATIENCE)
+  await page.waitForLoadState("networkidle")
+  const { shifted } = await notedIn(page)
+  await page.context().close()
+  return shifted
+}
+
 test("on no page anything moves when its font comes", { timeout: 300_000 }, async () => {
   const moved: string[] = []
   for (const route of shareOf(routes, 0)) {
     // A tab that had the font on the page before brings it at once, and hides what it moves.
     const page = await openSlowly(route.loader?.guard === "participant" ? "insider" : "stranger")
     await openExample(page, route)
-    await page.waitForFunction(() => document.fonts.check("1em Display"), undefined, PATIENCE)
-    await page.waitForLoadState("networkidle")
-    const { shifted } = await notedIn(page)
-    moved.push(...shifted.map((place) => `${route.id}: ${place}`))
-    await page.context().close()
+    moved.push(...(await movedByFont(page)).map((place) => `${route.id}: ${place}`))
   }
   expect(moved).toEqual([])
+})
+
+test.each(["stranger", "insider"] as const)(
+  "in a wide window the menu of a %s stays when the font comes, in either language",
+  async (who) => {
+    for (const language of ["pt", "en"] as const) {
+      const lng = { name: "lng", value: unsigned(language) }
+      const page = await openSlowlyWith([...cookies[who], lng], 1280)
+      await page.goto("/faq")
+      expect([language, await movedByFont(page)]).toEqual([language, []])
+    }
+  },
+)
+
+const wins = [
+  [344, "Abridor de parede"],
+  [390, "Viagem para a final da Libertadores"],
+  [390, "TV de 55 polegadas"],
+] as const
+test.each(wins)("in a window of %d px nothing moves when the font comes to a won %s", async (width, name) => {
+  const { registration, token } = await signInParticipant(db, app.origin)
+  const { id: registrationId } = registration
+  const [prize, invoice] = [await insertPrize(db, { name }), await insertInvoice(db, { registrationId })]
+  const award = await insertAward(db, { prizeId: prize.id, registrationId, invoiceId: invoice.id })
+  const winner = [...passed, { name: "user_session", value: signed(token) }]
+  for (const path of [`/cupom/${invoice.id}`, "/perfil", `/perfil/premios/${award.id}`]) {
+    const page = await openSlowlyWith(winner, width)
+    await page.goto(path)
+    expect([path, await movedByFont(page)]).toEqual([path, []])
+  }
 })

@@ -9,6 +9,7 @@ import { type AnsweredDraw, InvoiceNumbers, sayNothing, type WhyNoNumbers } from
 import { SignedReceipt, type SignedReceiptView } from "./signed-receipt"
 import { InPortuguese } from "#app/site/in-portuguese"
 import { PageTitle } from "#app/site/page-title"
+import { SetInType } from "#app/site/set-in-type"
 import { OwnPrize, type OwnPrizeView } from "#app/site/own-prizes"
 import { ReceiptCard } from "#app/site/receipt-card"
 import { AppealForm, type AppealFormView } from "./appeal-form"
@@ -97,9 +98,11 @@ export function InvoiceAnswer({ home, email, mayWin, prize, requests, ...props }
       >
         {wonPrize ? (
           <>
-            {t("cupom.answer.prizeWon")}{" "}
+            <SetInType>{t("cupom.answer.prizeWon")}</SetInType>{" "}
             <span className="answer__prize">
-              <InPortuguese>{wonPrize.name}</InPortuguese>
+              <InPortuguese>
+                <SetInType>{wonPrize.name}</SetInType>
+              </InPortuguese>
             </span>
           </>
         ) : (

@@ -4,6 +4,7 @@ import { type OwnPrizeView, PrizeStanding, PrizeWay, PrizeWords } from "#app/sit
 import { PrizeTracker } from "#app/site/prize-tracker"
 import { Badge, type BadgeTone } from "#app/ui/badge"
 import { InPortuguese } from "#app/site/in-portuguese"
+import { SetInType } from "#app/site/set-in-type"
 
 type Props = { prizes: readonly OwnPrizeView[]; email: string }
 
@@ -48,7 +49,9 @@ function PrizeInShort({ email, ...prize }: OwnPrizeView & { email: string }) {
     <article className="own-prize">
       <div className="own-draw">
         <h3>
-          <InPortuguese>{prize.name}</InPortuguese>
+          <InPortuguese>
+            <SetInType>{prize.name}</SetInType>
+          </InPortuguese>
         </h3>
         <Badge tone={tones[prize.state]}>
           <PrizeStanding {...prize} />
