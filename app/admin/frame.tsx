@@ -2,6 +2,7 @@ import { Form, useNavigation } from "@remix-run/react"
 import { type ChangeEvent, type ReactNode, useEffect, useRef, useState } from "react"
 import { adminTypeLabels } from "#app/auth/permissions"
 import { paths } from "#app/paths"
+import { secureHere } from "#app/platform/cookies/secure-page"
 import { Button } from "#app/ui/button"
 import { classNames } from "#app/ui/class-names"
 import { Icon } from "#app/ui/icon"
@@ -38,7 +39,8 @@ export function AdminFrame({ frame, children }: { frame: FrameData; children: Re
   const keep = ({ target }: ChangeEvent<HTMLInputElement>) => {
     if (!matchMedia(WIDE).matches) return
     const closed = target.checked !== drawnClosed
-    document.cookie = `drawer=${closed ? "closed" : "open"}; path=/admin; max-age=${YEAR}; samesite=lax`
+    const drawer = `drawer=${closed ? "closed" : "open"}; path=/admin; max-age=${YEAR}; samesite=lax`
+    document.cookie = drawer + secureHere()
   }
   return (
     <div className={classNames("admin", drawnClosed && "admin--wide")}>

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from "react"
+import { secureHere } from "#app/platform/cookies/secure-page"
 import { keysAreOff, keysCookie } from "./keys"
 
 const SWITCHED = "keys-switched"
@@ -17,6 +18,6 @@ export const useKeysOn = (): boolean | null =>
 
 /** Switches them, for every part of the page at once. */
 export function switchKeys(on: boolean): void {
-  document.cookie = keysCookie(!on)
+  document.cookie = keysCookie(!on) + secureHere()
   window.dispatchEvent(new Event(SWITCHED))
 }

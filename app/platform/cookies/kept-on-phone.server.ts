@@ -1,3 +1,6 @@
+import { env } from "#app/platform/env.server"
+import { isSecure } from "./cookie-name"
+
 const FORMS = "outbox"
 const WIPE = "wipe"
 
@@ -25,7 +28,8 @@ const WEEK_S = 604_800
  * next page's script hears (`site/enhance/phone`). Where scripts are off it has kept nothing.
  */
 export function wipeStorage(headers: Headers, request: Request): void {
-  if (isWebKit(request)) headers.append("Set-Cookie", `${WIPE}=1; Path=/; Max-Age=${WEEK_S}; SameSite=Lax`)
+  const how = `SameSite=Lax${isSecure(env().ORIGIN) ? "; Secure" : ""}`
+  if (isWebKit(request)) headers.append("Set-Cookie", `${WIPE}=1; Path=/; Max-Age=${WEEK_S}; ${how}`)
   else headers.set("Clear-Site-Data", '"storage"')
-  headers.append("Set-Cookie", `${FORMS}=; Path=/; Max-Age=0; SameSite=Lax`)
+  headers.append("Set-Cookie", `${FORMS}=; Path=/; Max-Age=0; ${how}`)
 }
