@@ -1,7 +1,9 @@
+import type { Page } from "playwright"
 import { afterAll, beforeAll, expect, test } from "vitest"
 import { nextNumber } from "#drizzle/seed/builders/random"
 import { buildAccessKey, buildCnpj } from "#drizzle/seed/builders/documents"
 import { insertDraw } from "#drizzle/seed/builders/draw"
+import { insertInvoice } from "#drizzle/seed/builders/invoice"
 import { insertStore, type StoreRow } from "#drizzle/seed/builders/store"
 import { dayOf } from "#app/platform/time/clock.server"
 import { adultCookie } from "#tests/support/age-gate"
@@ -124,6 +126,63 @@ test.each(asked)(
     await page.keyboard.type("1")
     await expect.poll(() => total.inputValue(), PATIENCE).toContain("1")
     expect(await top()).toBe(before)
+  },
+)
+
+/** What of the page's words the toast's place lies over, whether it is still there or not. */
+const coveredBy = (page: Page) =>
+  page.evaluate(() => {
+    const words = "main :is(h1, h2, h3, p, li, label, a, button, input, summary)"
+    const over = document.querySelector(".toasts .toast")!.getBoundingClientRect()
+    const laid = [...document.querySelectorAll(words)].filter((each) => !each.closest(".toasts"))
+    const under = laid.filter((each) => {
+      const box = each.getBoundingClientRect()
+      const isApart =
+        box.right <= over.left || box.left >= over.right || box.bottom <= over.top || box.top >= over.bottom
+      return each.checkVisibility() && box.width > 1 && !isApart
+    })
+    return { laid: laid.length, under: under.map(({ textContent, tagName }) => `${tagName} ${textContent}`) }
+  })
+
+const short = [
+  [360, 560],
+  [320, 480],
+].flatMap(([width, height]) => [true, false].map((javaScript) => ({ width, height, javaScript })))
+
+test.each(short)(
+  "on a phone of $width × $height no word of a page is under its toast at the page's end, nor a field in use (JavaScript $javaScript)",
+  async ({ width, height, javaScript }) => {
+    const ana = await signInParticipant(site.db, site.app.origin)
+    const rui = await signInParticipant(site.db, site.app.origin)
+    const invoice = await insertInvoice(site.db, { store: bar, registrationId: rui.registration.id })
+    const page = await openPhone({ javaScript, width: width!, baseURL: site.app.origin })
+    await page.setViewportSize({ width: width!, height: height! })
+    const cookies = [adultCookie, { name: "user_session", value: signed(ana.token) }]
+    await page.context().addCookies(cookies.map((cookie) => ({ ...cookie, url: site.app.origin })))
+    const toast = page.locator(".toasts .toast")
+    const atEnd = async () => {
+      await toast.waitFor({ ...PATIENCE, state: "attached" })
+      await page.evaluate(() => scrollTo({ top: document.body.scrollHeight, behavior: "instant" }))
+      const { laid, under } = await coveredBy(page)
+      expect(laid).toBeGreaterThan(4)
+      return under
+    }
+    await page.goto("/nothing-here")
+    expect(await atEnd()).toEqual([])
+
+    await page.goto("/cupom")
+    if (javaScript) await untilKept(page)
+    await fill(page, {
+      "Chave de acesso": invoice.accessKey!,
+      "Data da compra": today,
+      "Valor total": "85,00",
+    })
+    await button(page, "Enviar cupom").click()
+    await page.getByRole("alert").waitFor(PATIENCE)
+    expect(await atEnd()).toEqual([])
+    // Gone for good a few seconds later: what tells is that it is not seen while the field is in use.
+    await page.getByLabel("Valor total").focus()
+    expect(await toast.isVisible()).toBe(false)
   },
 )
 
