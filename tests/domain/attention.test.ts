@@ -50,7 +50,7 @@ describe("what waits for a person", () => {
       awards: none,
       winners: none,
       invoices: { count: 0, exact: true },
-      requests: 0,
+      requests: { count: 0, exact: true },
       approvals: 0,
       bulk: { underWay: 0, undone: 0 },
       series: [],

@@ -1,5 +1,6 @@
 import { and, desc, eq, gt } from "drizzle-orm"
 import { validate as isUuid } from "uuid"
+import { type Count, countUpTo } from "#app/db/bounded-count.server"
 import type { Db } from "#app/db/client.server"
 import { disclosedUntil } from "#app/domain/review-queue/undo"
 import { RuleBroken } from "#app/errors"
@@ -114,7 +115,8 @@ export async function getRequest(db: Db, id: string) {
 }
 
 /** How many wait for an answer. */
-export const countOpenRequests = (db: Db): Promise<number> => db.$count(requests, eq(requests.state, "open"))
+export const countOpenRequests = (db: Db): Promise<Count> =>
+  countUpTo(db, requests, eq(requests.state, "open"))
 
 /** What somebody answered a moment ago; null once two minutes are over, and where it was taken back. */
 export async function findJustAnswered(

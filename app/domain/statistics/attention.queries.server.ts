@@ -37,7 +37,7 @@ export type Attention = {
   unconfirmedWinners: number
   invoices: Count
   /** Participants' requests that nobody has answered. */
-  requests: number
+  requests: Count
   /** What one began and another person is to end. */
   approvals: number
   /** The reader's own commands for many rows. */

@@ -67,8 +67,11 @@ export const attentionWords: { [Name in keyof Attention]: (waiting: Attention[Na
     pending.count === 0
       ? null
       : { text: `${sayBounded(pending)} ${pending.count === 1 ? "cupom em análise" : "cupons em análise"}` },
-  requests: (count) =>
-    listed([count > 0 && sayCount(count, "pedido por responder", "pedidos por responder")]),
+  requests: (open) =>
+    listed([
+      open.count > 0 &&
+        `${sayBounded(open)} ${open.count === 1 ? "pedido por responder" : "pedidos por responder"}`,
+    ]),
   approvals: (count) =>
     listed([
       count > 0 && sayCount(count, "pedido espera por outra pessoa", "pedidos esperam por outra pessoa"),
