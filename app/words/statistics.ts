@@ -6,6 +6,7 @@ export const measureWords = {
   registrations: "Cadastros",
   tickets: "Números da sorte",
   prizes: "Prêmios instantâneos",
+  winners: "Prêmios de sorteio",
 } as const
 export type Measure = keyof typeof measureWords
 export const measures = codesOf(measureWords)
@@ -16,6 +17,7 @@ export const measureStates: Readonly<Record<Measure, Readonly<Record<string, str
   registrations: { active: "Ativos", canceled: "Cancelados" },
   tickets: { valid: "Válidos", void: "Anulados" },
   prizes: { validated: "Validados", pending: "Pendentes", invalid: "Inválidos" },
+  winners: { validated: "Validados", pending: "Pendentes", invalid: "Inválidos" },
 }
 
 /** By what it is counted, in the page's order. */
@@ -31,13 +33,18 @@ export const cutWords = {
   campaign: "Por campanha (utm_campaign)",
 } as const
 export type Cut = keyof typeof cutWords
+const ofCoupon: readonly Cut[] = ["day", "hour", "uf", "city", "store", "product"]
 export const cuts = codesOf(cutWords)
 
-/** Nobody registers in a bar: people are counted by the first coupon that they sent, whenever that was. */
-export const sayCut = (measure: Measure, cut: Cut): string =>
-  measure === "registrations" && (cut === "store" || cut === "product")
-    ? `${cutWords[cut]} do primeiro cupom`
-    : cutWords[cut]
+/**
+ * Nobody registers in a bar: people are counted by the first coupon that they sent, whenever that was. And a drawn prize is
+ * of the coupon whose number was drawn.
+ */
+export function sayCut(measure: Measure, cut: Cut): string {
+  if (measure === "registrations" && (cut === "store" || cut === "product"))
+    return `${cutWords[cut]} do primeiro cupom`
+  return measure === "winners" && ofCoupon.includes(cut) ? `${cutWords[cut]} do cupom` : cutWords[cut]
+}
 
 /** What a line of a cut is about, as its table's header says it. */
 export const cutKeyWords: Readonly<Record<Cut, string>> = {

@@ -3,7 +3,7 @@ import { check, date, integer, pgTable, primaryKey, text } from "drizzle-orm/pg-
 import { moment } from "./columns"
 
 /** What is counted, each thing on the day on which it arose. */
-export const statisticSubjects = ["registrations", "invoices", "tickets", "prizes"] as const
+export const statisticSubjects = ["registrations", "invoices", "tickets", "prizes", "winners"] as const
 
 /**
  * By what: the hour of the day, a bar's id, a city, a product's id, a part of the UTM.

@@ -13,12 +13,13 @@ import type { Period } from "#app/domain/statistics/period"
 import { cuts, measures } from "#app/words/statistics"
 import { invoices } from "#drizzle/schema/invoices"
 import { statisticCounts } from "#drizzle/schema/statistics"
-import { insertDraw } from "#drizzle/seed/builders/draw"
+import { insertDraw, moveDraw } from "#drizzle/seed/builders/draw"
 import { insertInvoice } from "#drizzle/seed/builders/invoice"
 import { insertPrize } from "#drizzle/seed/builders/prize"
 import { insertRegistration } from "#drizzle/seed/builders/registration"
 import { insertStore } from "#drizzle/seed/builders/store"
 import { insertTickets } from "#drizzle/seed/builders/ticket"
+import { insertWinner } from "#drizzle/seed/builders/winner"
 import { fillBorders, now } from "#tests/support/border-campaign"
 import { freshDatabase } from "#tests/support/database"
 import { countPlainly } from "#tests/support/plain-count"
@@ -184,6 +185,38 @@ test("a page and a file add up what is kept, and read none of the large tables",
     expect(heard.length).toBeGreaterThan(100)
     expect(heard.filter((query) => !/ from "statistic_(counts|days)"/.test(query))).toEqual([])
     expect(heard.filter((query) => /"(invoices|tickets|prize_awards)"/.test(query))).toEqual([])
+  })
+})
+
+test("a prize of a draw counts on the day of the coupon that won, once the result is published", async () => {
+  await inNewWorld(async (fresh) => {
+    const [sent, drawn] = [new Date("2026-11-10T15:00:00Z"), new Date("2026-11-20T15:00:00Z")]
+    const planned = await insertDraw(fresh, { now: sent, periodEnd: new Date("2026-11-15T15:00:00Z") })
+    const invoice = await insertInvoice(fresh, { now: sent })
+    const [first, second, third] = await insertTickets(fresh, { draw: planned, invoice, count: 3 })
+    const draw = await moveDraw(fresh, planned, { to: "computed" })
+    const out = await insertWinner(fresh, { draw, ticket: first!, state: "invalid", reason: "Sem papéis." })
+    const reserve = { draw, kind: "surrogate" as const }
+    await insertWinner(fresh, {
+      ...reserve,
+      ticket: second!,
+      order: 2,
+      state: "called",
+      replacesId: out.id,
+      calledAt: drawn,
+    })
+    await insertWinner(fresh, { ...reserve, ticket: third!, order: 3 })
+    const seen = async () => {
+      await countAllDays(fresh, now)
+      return countBy(fresh, { measure: "winners", cut: "day", period: everything })
+    }
+    expect(await seen()).toEqual([])
+    await moveDraw(fresh, draw, { to: "published" })
+    const onDay = { key: "2026-11-10", uf: "", count: 1 }
+    expect(await seen()).toEqual([
+      { ...onDay, state: "invalid" },
+      { ...onDay, state: "pending" },
+    ])
   })
 })
 

@@ -6,12 +6,13 @@ import { statisticsExport } from "#app/domain/statistics/statistics.list.server"
 import { dayOf } from "#app/platform/time/clock.server"
 import { exports } from "#drizzle/schema/back-office"
 import { statisticCounts } from "#drizzle/schema/statistics"
-import { insertDraw } from "#drizzle/seed/builders/draw"
+import { insertDraw, moveDraw } from "#drizzle/seed/builders/draw"
 import { insertInvoice } from "#drizzle/seed/builders/invoice"
 import { insertAward, insertPrize } from "#drizzle/seed/builders/prize"
 import { insertRegistration } from "#drizzle/seed/builders/registration"
 import { insertStore, type StoreRow } from "#drizzle/seed/builders/store"
 import { insertTickets } from "#drizzle/seed/builders/ticket"
+import { insertWinner } from "#drizzle/seed/builders/winner"
 import { connect } from "#app/db/client.server"
 import { freshDatabase } from "#tests/support/database"
 import { inMasks } from "#tests/support/file-viewers"
@@ -66,7 +67,12 @@ async function fill() {
   const draw = await insertDraw(db, {})
   for (let n = 0; n < 12; n++) {
     const invoice = await insertInvoice(db, { store: bar, registrationId: person.id })
-    if (n === 0) await insertTickets(db, { draw, invoice, count: 4 })
+    if (n === 0) {
+      const [ticket] = await insertTickets(db, { draw, invoice, count: 4 })
+      const computed = await moveDraw(db, draw, { to: "computed" })
+      await insertWinner(db, { draw: computed, ticket: ticket! })
+      await moveDraw(db, computed, { to: "published" })
+    }
     if (n === 0) {
       const prize = await insertPrize(db, {})
       await insertAward(db, { prizeId: prize.id, registrationId: person.id, invoiceId: invoice.id })
@@ -87,13 +93,13 @@ describe("the statistics", () => {
     expect(text).toContain("Números da sorte 4 Válidos: 4 Anulados: 0")
     expect(text).toContain("Prêmios instantâneos 1 Validados: 0 Pendentes: 1 Inválidos: 0")
     expect(text).toContain(
-      "Prêmio de sorteio não entra nestas contas: cada um está, com a situação e o sorteio, em",
+      "Prêmios de sorteio: 1 (Validados: 0, Pendentes: 1, Inválidos: 0). Cada um conta depois que o resultado é publicado, no dia e no bar do cupom que ganhou, e está com o sorteio em",
     )
     expect(text).toContain("Contado em ")
     const html = await admin.read(`${PAGE}?from=${today}&to=${today}`)
     expect(html).toContain(`href="/admin/invoices?from=${today}&amp;to=${today}&amp;status=pending"`)
     expect(html).toContain(`href="/admin/tickets?from=${today}&amp;to=${today}&amp;state=valid"`)
-    const drawn = html.slice(html.indexOf("Prêmio de sorteio não entra")).replaceAll("<!-- -->", "")
+    const drawn = html.slice(html.indexOf("no dia e no bar do cupom que ganhou")).replaceAll("<!-- -->", "")
     expect(drawn).toMatch(/^[^<]*<a [^>]*href="\/admin\/winners"[^>]*>Ganhadores<\/a>\./)
   })
 
@@ -113,6 +119,10 @@ describe("the statistics", () => {
     expect(people).toContain("Cadastros por bar do primeiro cupom")
     expect(people).toContain("Bar da Torcida, Santos, SP 1")
     expect(await read("?measure=tickets")).toContain("Bar da Torcida, Santos, SP 4")
+    const drawn = await read("?measure=winners")
+    expect(drawn).toContain("Prêmios de sorteio por bar do cupom")
+    expect(drawn).toContain("Bar da Torcida, Santos, SP 1")
+    expect(drawn).toContain("cartaz 1")
     expect(await read("?measure=registrations&uf=AC")).toContain("Cadastros 1 Ativos: 1")
     expect(await read("?from=2020-01-01&to=2020-02-01")).toContain("Ainda não há nada contado nesse período.")
   })

@@ -1,12 +1,13 @@
 import type { Db } from "#app/db/client.server"
 import { products } from "#drizzle/schema/stores"
-import { insertDraw } from "#drizzle/seed/builders/draw"
+import { insertDraw, type MadeDraw, moveDraw } from "#drizzle/seed/builders/draw"
 import { insertInvoice } from "#drizzle/seed/builders/invoice"
 import { insertAward, insertPrize } from "#drizzle/seed/builders/prize"
 import { makeRandom } from "#drizzle/seed/builders/random"
 import { insertRegistration } from "#drizzle/seed/builders/registration"
 import { insertStore } from "#drizzle/seed/builders/store"
-import { insertTickets } from "#drizzle/seed/builders/ticket"
+import { insertTickets, type TicketRow } from "#drizzle/seed/builders/ticket"
+import { insertWinner } from "#drizzle/seed/builders/winner"
 
 /** Noon in São Paulo. */
 export const now = new Date("2026-11-22T15:00:00Z")
@@ -54,7 +55,9 @@ export async function fillBorders(db: Db): Promise<void> {
         utm: random.pick([{}, { source: "cartaz" }, { source: "rádio", medium: "som", campaign: "gol" }]),
       }),
     )
+
   const draw = await insertDraw(db, { now, periodStart: new Date("2018-01-01T02:00:00Z") })
+  const given = []
   for (let n = 0; n < 90; n++) {
     const at = someMoment()
     const item = (productId: string) => ({ productId, quantity: random.int(1, 6), numbersPerUnit: 1 })
@@ -67,10 +70,26 @@ export async function fillBorders(db: Db): Promise<void> {
       items,
     })
     const voidAt = random.chance(0.2) ? now : undefined
-    if (random.chance(0.7)) await insertTickets(db, { draw, invoice, count: random.int(1, 3), voidAt })
+    if (random.chance(0.7))
+      given.push(...(await insertTickets(db, { draw, invoice, count: random.int(1, 3), voidAt })))
     if (random.chance(0.2)) await win(db, invoice, at)
   }
   await win(db, { id: null, registrationId: people[0]!.id }, someMoment())
+  await drawPlaces(db, { draw, numbers: given })
+}
+
+/** Places of a published draw, one in three a reserve's that nobody called. */
+async function drawPlaces(db: Db, { draw, numbers }: { draw: MadeDraw; numbers: TicketRow[] }) {
+  const computed = await moveDraw(db, draw, { to: "computed" })
+  for (const [n, ticket] of numbers.slice(0, 30).entries())
+    await insertWinner(db, {
+      draw: computed,
+      ticket,
+      order: n + 1,
+      kind: n % 3 === 2 ? "surrogate" : "titular",
+      state: n % 3 === 2 ? "pending" : random.pick(["pending", "validated"] as const),
+    })
+  await moveDraw(db, computed, { to: "published" })
 }
 
 async function win(db: Db, invoice: { id: string | null; registrationId: string }, at: Date) {

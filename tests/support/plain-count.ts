@@ -3,11 +3,13 @@ import type { Db } from "#app/db/client.server"
 import type { Period } from "#app/domain/statistics/period"
 import { TIME_ZONE } from "#app/platform/time/time-zone"
 import type { Cut, Measure } from "#app/words/statistics"
+import { draws } from "#drizzle/schema/draws"
 import { tickets } from "#drizzle/schema/tickets"
 import { invoices } from "#drizzle/schema/invoices"
 import { prizeAwards } from "#drizzle/schema/prizes"
 import { registrations } from "#drizzle/schema/registrations"
 import { stores } from "#drizzle/schema/stores"
+import { winners } from "#drizzle/schema/winners"
 
 type Fact = {
   at: Date
@@ -63,6 +65,24 @@ async function factsOf(db: Db, measure: Measure): Promise<Fact[]> {
       person: registrationId,
       items: bought(invoiceId),
     }))
+  if (measure === "winners") {
+    const published = (await db.select().from(draws)).filter(({ state }) => state === "published")
+    const numbers = await db.select().from(tickets)
+    const won = (await db.select().from(winners)).filter(
+      ({ drawId, kind, calledAt }) =>
+        published.some(({ id }) => id === drawId) && (kind === "titular" || calledAt !== null),
+    )
+    return won.map(({ ticketId, state, registrationId }) => {
+      const invoice = sent.find(({ id }) => id === numbers.find(({ id }) => id === ticketId)?.invoiceId)!
+      return {
+        at: invoice.receivedAt,
+        state: state === "called" ? "pending" : state,
+        ...placed(invoice.id),
+        person: registrationId,
+        items: bought(invoice.id),
+      }
+    })
+  }
   const awards = await db.select().from(prizeAwards).where(isNull(prizeAwards.releasedAt))
   return awards.map(({ awardedAt, state, invoiceId, registrationId }) => ({
     at: awardedAt,

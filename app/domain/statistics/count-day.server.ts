@@ -4,12 +4,14 @@ import type { Db } from "#app/db/client.server"
 import { inTransaction } from "#app/db/transaction.server"
 import { endOfDay, startOfDay } from "#app/platform/time/clock.server"
 import { TIME_ZONE } from "#app/platform/time/time-zone"
+import { draws } from "#drizzle/schema/draws"
 import { tickets } from "#drizzle/schema/tickets"
 import { invoices } from "#drizzle/schema/invoices"
 import { prizeAwards } from "#drizzle/schema/prizes"
 import { registrations } from "#drizzle/schema/registrations"
 import { statisticCounts, statisticDays } from "#drizzle/schema/statistics"
 import { stores } from "#drizzle/schema/stores"
+import { winners } from "#drizzle/schema/winners"
 
 /** Of a day's senders those are kept by their id who sent so many, the busiest first: others are far from no rule. */
 export const SENDERS = { least: 5, most: 100 } as const
@@ -55,7 +57,10 @@ const firstInvoice = sql`left join lateral (
   where ${invoices.registrationId} = ${registrations.id} order by ${invoices.receivedAt}, ${invoices.id} limit 1
 ) as first on true`
 
-/** A line for each thing of the day. Of prizes only those that somebody holds: a due one is like one that is not. */
+/**
+ * A line for each thing of the day. Of prizes only those that somebody holds: a due one is like one that is not. Of draws
+ * only what is published: who was drawn, and who was called in somebody's place, each by the coupon that won.
+ */
 const factsOf = (day: string): SQL => sql`
   select 'registrations' as subject, ${registrations.status} as state, ${registrations.uf} as uf,
     ${registrations.createdAt} as at, coalesce(first.store_id::text, '') as store, ${registrations.city} as city,
@@ -74,7 +79,14 @@ const factsOf = (day: string): SQL => sql`
   select 'prizes', ${prizeAwards.state}, coalesce(${stores.uf}, ''), ${prizeAwards.awardedAt}, ${stores.id}::text,
     ${stores.city}, ${registrations.utm}, ${invoices.items}
   from ${prizeAwards} ${personOf(prizeAwards.registrationId)} left ${invoiceOf(prizeAwards.invoiceId)} left ${bars}
-  where ${prizeAwards.releasedAt} is null and ${onDay(prizeAwards.awardedAt, day)}`
+  where ${prizeAwards.releasedAt} is null and ${onDay(prizeAwards.awardedAt, day)}
+  union all
+  select 'winners', case when ${winners.state} = 'called' then 'pending' else ${winners.state} end, ${stores.uf},
+    ${invoices.receivedAt}, ${stores.id}::text, ${stores.city}, ${registrations.utm}, ${invoices.items}
+  from ${winners} join ${draws} on ${draws.id} = ${winners.drawId} and ${draws.state} = 'published'
+    join ${tickets} on ${tickets.id} = ${winners.ticketId} ${invoiceOf(tickets.invoiceId)} ${bars}
+    ${personOf(winners.registrationId)}
+  where (${winners.kind} = 'titular' or ${winners.calledAt} is not null) and ${onDay(invoices.receivedAt, day)}`
 
 /** Who was erased is counted, and is from nowhere. */
 const cutFacts = sql`

@@ -108,6 +108,7 @@ export async function readTotals(db: Db, period: Period): Promise<Record<Measure
     registrations: {},
     tickets: {},
     prizes: {},
+    winners: {},
   }
   for (const row of rows) totals[row.subject][row.state] = row.count
   return totals

@@ -10,7 +10,8 @@ type Narrowed = { state?: string; day?: string; uf?: string | null; q?: string |
 type Listed = { permission: Permission; to: string }
 
 const { admin } = paths
-const lists: Readonly<Record<Measure, { permission: Permission; path: string; state: string }>> = {
+/** The list of winners knows nothing of the days of coupons. */
+const lists: Readonly<Partial<Record<Measure, { permission: Permission; path: string; state: string }>>> = {
   registrations: { permission: "registrations:list", path: admin.registrations, state: "status" },
   invoices: { permission: "invoices:list", path: admin.invoices, state: "status" },
   tickets: { permission: "tickets:list", path: admin.tickets, state: "state" },
@@ -27,8 +28,9 @@ export function listedAt(
   { state, day, uf, q }: Narrowed = {},
 ): Listed | undefined {
   const unit = uf ?? period.uf
-  if (unit !== undefined && unitless.includes(measure)) return undefined
-  const { permission, path, state: named } = lists[measure]
+  const list = lists[measure]
+  if (!list || (unit !== undefined && unitless.includes(measure))) return undefined
+  const { permission, path, state: named } = list
   const filters = new URLSearchParams({ from: day ?? period.from, to: day ?? period.to })
   if (unit !== undefined) filters.set("uf", unit)
   if (state !== undefined) filters.set(named, state)

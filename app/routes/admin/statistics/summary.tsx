@@ -18,24 +18,36 @@ const sumOf = (states: Record<string, number>) => Object.values(states).reduce((
 
 /** What there is of everything in the period, each figure with its list. */
 export function Summary({ totals, period }: { totals: Totals; period: Period }) {
-  const mayListWinners = useCan()("winners:list")
   return (
     <section aria-label="No período">
       <div className="stats">
-        {measures.map((measure) => (
-          <Stat
-            key={measure}
-            label={measureWords[measure]}
-            figure={<FigureLink at={listedAt(measure, period)} count={sumOf(totals[measure])} />}
-            note={<States measure={measure} counts={totals[measure]} period={period} />}
-          />
-        ))}
+        {measures
+          .filter((measure) => measure !== "winners")
+          .map((measure) => (
+            <Stat
+              key={measure}
+              label={measureWords[measure]}
+              figure={<FigureLink at={listedAt(measure, period)} count={sumOf(totals[measure])} />}
+              note={<States measure={measure} counts={totals[measure]} period={period} />}
+            />
+          ))}
       </div>
-      <p className="card__note statistics__drawn">
-        Prêmio de sorteio não entra nestas contas: cada um está, com a situação e o sorteio, em{" "}
-        {mayListWinners ? <Link to={paths.admin.winners}>{listLabels.winners}</Link> : listLabels.winners}.
-      </p>
+      <Drawn counts={totals.winners} />
     </section>
+  )
+}
+
+/** Prizes of draws are no tile: their list knows nothing of the days of coupons, and would show others. */
+function Drawn({ counts }: { counts: Record<string, number> }) {
+  const mayListWinners = useCan()("winners:list")
+  const states = Object.entries(measureStates.winners)
+  return (
+    <p className="card__note statistics__drawn">
+      {measureWords.winners}: {sayNumber(sumOf(counts))} (
+      {states.map(([state, label]) => `${label}: ${sayNumber(counts[state] ?? 0)}`).join(", ")}). Cada um
+      conta depois que o resultado é publicado, no dia e no bar do cupom que ganhou, e está com o sorteio em{" "}
+      {mayListWinners ? <Link to={paths.admin.winners}>{listLabels.winners}</Link> : listLabels.winners}.
+    </p>
   )
 }
 
