@@ -1,8 +1,9 @@
-import { sql } from "drizzle-orm"
+import { eq, sql } from "drizzle-orm"
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest"
 import type { Area } from "#app/auth/permissions"
 import { connect, type Db } from "#app/db/client.server"
 import { readAttention } from "#app/domain/statistics/attention.queries.server"
+import { countAllDays } from "#app/domain/statistics/count-days.server"
 import { plotDays, readPlots } from "#app/domain/statistics/plots.queries.server"
 import { queueWatch } from "#app/jobs/watch-queue.server"
 import { log } from "#app/platform/log/log.server"
@@ -10,6 +11,7 @@ import { commands, exports } from "#drizzle/schema/back-office"
 import { bulkItems, bulkRuns } from "#drizzle/schema/bulk"
 import { certificates } from "#drizzle/schema/contents"
 import { papers } from "#drizzle/schema/papers"
+import { statisticCounts, statisticDays } from "#drizzle/schema/statistics"
 import { insertDraw, insertSegment, moveDraw } from "#drizzle/seed/builders/draw"
 import { insertInvoice } from "#drizzle/seed/builders/invoice"
 import { insertAward, insertPrize } from "#drizzle/seed/builders/prize"
@@ -313,6 +315,34 @@ describe("the plots", () => {
     }
   })
 
+  test("are of days that are over what the statistics counted of them, and count the others and today", async () => {
+    const store = await insertStore(db, { now, uf: "BA" })
+    const { id: registrationId } = await person(db, days(-5))
+    for (const ago of [5, 2, 1, 0])
+      for (let n = 0; n <= ago; n++)
+        await insertInvoice(db, { now: days(-ago), status: "validated", store, registrationId })
+    const counted = await readPlots(db, { now, days: 14 })
+    await countAllDays(db, now)
+    expect(await readPlots(db, { now, days: 14 })).toEqual(counted)
+    // What the statistics say of a day shows who was asked.
+    await owner.update(statisticCounts).set({ count: sql`${statisticCounts.count} + 100` })
+    // Counted before it was over.
+    await owner
+      .update(statisticDays)
+      .set({ countedAt: days(-2) })
+      .where(eq(statisticDays.day, "2026-11-18"))
+    const plots = await readPlots(db, { now, days: 14 })
+    expect(plots.invoices.filter(({ validated }) => validated > 0)).toEqual([
+      { day: "2026-11-15", pending: 0, validated: 106, invalid: 0 },
+      { day: "2026-11-18", pending: 0, validated: 3, invalid: 0 },
+      { day: "2026-11-19", pending: 0, validated: 102, invalid: 0 },
+      { day: "2026-11-20", pending: 0, validated: 1, invalid: 0 },
+    ])
+    expect(plots.registrations.filter(({ count }) => count > 0)).toEqual([{ day: "2026-11-15", count: 101 }])
+    expect(plots.hours[12]).toBe(212)
+    expect(plots.units).toEqual([{ uf: "BA", name: "Bahia", count: 212 }])
+  })
+
   test("read index ranges and no table", async () => {
     const recorded: string[] = []
     const client = db.$client
@@ -328,12 +358,13 @@ describe("the plots", () => {
     })
     await readPlots(db, { now, days: 60 })
     session.client = client
-    expect(recorded).toHaveLength(4)
+    const counting = recorded.filter((text) => !text.includes("statistic_"))
+    expect(counting).toHaveLength(4)
     await client.begin(async (tx) => {
       // An empty table is read whole by any planner; it is asked what it would do if that cost something.
       await tx`set local enable_seqscan = off`
       await tx`set local enable_bitmapscan = off`
-      for (const text of recorded) {
+      for (const text of counting) {
         const literal = text.replaceAll(/\$\d+/g, (name) =>
           text.includes(`${name}::timestamptz`) ? "now()" : "'pending'",
         )

@@ -22,14 +22,21 @@ const WRITTEN_BY_MS = 15 * 60_000
 export async function countRecentDays(db: Db, now: Date): Promise<number> {
   const today = dayOf(now)
   const recent = Array.from({ length: RECENT_DAYS }, (_, back) => daysAfter(today, -back))
-  const counted = await db.select().from(statisticDays).where(inArray(statisticDays.day, recent))
-  const isDone = (day: string) =>
-    counted.some(
-      (each) => each.day === day && each.countedAt.getTime() > endOfDay(day).getTime() + WRITTEN_BY_MS,
-    )
-  const due = recent.filter((day) => !isDone(day)).toReversed()
+  const done = await daysCountedWhole(db, recent)
+  const due = recent.filter((day) => !done.includes(day)).toReversed()
   for (const day of due) await countDay(db, { day, now })
   return due.length
+}
+
+/** Which of these days were counted since they were over and all of them was written. */
+export async function daysCountedWhole(db: Db, days: readonly string[]): Promise<string[]> {
+  const counted = await db
+    .select()
+    .from(statisticDays)
+    .where(inArray(statisticDays.day, [...days]))
+  return counted
+    .filter(({ day, countedAt }) => countedAt.getTime() > endOfDay(day).getTime() + WRITTEN_BY_MS)
+    .map(({ day }) => day)
 }
 
 /** Counts every day anew on which there is or was something to count: a transaction a day. Says how many days. */

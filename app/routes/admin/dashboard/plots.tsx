@@ -28,6 +28,10 @@ export function DashboardPlots({
         <h2 id="campaign">A campanha</h2>
         <Period days={days} choices={choices} />
       </header>
+      <p className="card__note">
+        Hoje é contado na hora. Dos dias que já acabaram vale a contagem da noite: o que se decide depois
+        sobre eles aparece na manhã seguinte.
+      </p>
       <div className="charts">
         <Plot>
           <BarChart
