@@ -55,6 +55,8 @@ const searches = [
   somebody.phone,
   "979000",
 ]
+/** Common names, of which one comes last by name: they are looked for in each order of a list besides. */
+const names = ["maria", "rita"]
 /** What the campaign fills: one of these without a second page, or a filter of theirs that finds nothing, was not measured. */
 const filled = [
   { path: admin.invoices, table: "invoices", by: "received_at" },
@@ -154,7 +156,11 @@ async function looksOf(reader: Visitor, path: string): Promise<Look[]> {
   if (form.includes('name="from"')) add("from", "2026-10-01")
   // Before the first row of a small campaign, and all of any.
   if (form.includes('name="to"')) for (const day of ["2026-10-01", dayOf(new Date())]) add("to", day)
-  for (const [, sort = ""] of html.matchAll(/[?;&]sort=(-?\w+)/g)) add("sort", sort)
+  for (const [, sort = ""] of html.matchAll(/[?;&]sort=(-?\w+)/g)) {
+    add("sort", sort)
+    if (form.includes('name="q"'))
+      for (const q of names) queries.add(new URLSearchParams({ q, sort }).toString())
+  }
   if (form.includes('name="q"')) for (const q of searches) add("q", q)
   const [, area = ""] = html.match(/name="area" value="([^"]+)"/) ?? []
   for (const name of Object.keys(filtersOfList(area) ?? {})) {
