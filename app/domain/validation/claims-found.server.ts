@@ -37,7 +37,7 @@ type ClaimsSearch = {
   people: AskedPeople
 }
 /** Which of them, and the text that was searched for. */
-type Asked = { asked: SQL | undefined; text: string | undefined; most: number }
+type CountedClaims = { asked: SQL | undefined; text: string | undefined; most: number }
 type Paged = { asked: SQL | undefined; page: PageRequest<string> }
 
 /** Prizes won on the spot, as long as they are somebody's. */
@@ -65,7 +65,7 @@ export const winnersAsked = async (
   )
 
 /** How many prizes won on the spot those filters find, up to `most`. */
-export const countAwardsToValidate = (db: Db, { asked, text, most }: Asked): Promise<Count> =>
+export const countAwardsToValidate = (db: Db, { asked, text, most }: CountedClaims): Promise<Count> =>
   countSearched(db, prizeAwards, asked, {
     text,
     most,
@@ -73,7 +73,7 @@ export const countAwardsToValidate = (db: Db, { asked, text, most }: Asked): Pro
   })
 
 /** How many places of draws are there to validate, up to `most`. */
-export const countWinnersToValidate = (db: Db, { asked, text, most }: Asked): Promise<Count> =>
+export const countWinnersToValidate = (db: Db, { asked, text, most }: CountedClaims): Promise<Count> =>
   countSearched(db, sql`${winners} join ${draws} on ${draws.id} = ${winners.drawId}`, asked, {
     text,
     most,
