@@ -1,5 +1,5 @@
 import { Form, useLocation } from "@remix-run/react"
-import { type ReactNode, useEffect, useRef } from "react"
+import { type ReactNode, useRef } from "react"
 import type { Page } from "#app/db/list.server"
 import { Button } from "#app/ui/button"
 import { classNames } from "#app/ui/class-names"
@@ -8,6 +8,7 @@ import { sayCount, sayCounted } from "#app/words/count"
 import type { ColumnList } from "#app/words/list-columns"
 import { FilterFaults } from "./filter-faults"
 import { TextFilter } from "./filters"
+import { FiltersFold } from "./filters-fold"
 import { useFrame } from "./frame-data"
 import { ColumnsFold, type ListColumn, useShownColumns } from "./list-columns"
 import { ChoiceBar, type RowsCommand, useChoice } from "./list-choice"
@@ -160,31 +161,6 @@ const emptyWords = ({ previous }: Page<unknown>): string =>
   previous
     ? "A lista acaba antes daqui. Volte com Anterior."
     : "Nada com esses filtros. Mude algum, ou limpe todos."
-
-/**
- * Unfolds the filters on a phone, where they would push the rows out of view; the form after it follows by its state
- * alone (list-rows.css), so that nothing of it is needed on a wide screen. An answer comes with them folded, with scripts
- * too: whoever pressed Filtrar is back at the fold, over what was found.
- */
-function FiltersFold({ active }: { active: number }) {
-  const { search } = useLocation()
-  const fold = useRef<HTMLDetailsElement>(null)
-  const shown = useRef(search)
-  useEffect(() => {
-    const { current } = fold
-    if (shown.current === search || !current) return
-    shown.current = search
-    const isLeft = current.nextElementSibling?.contains(document.activeElement)
-    current.open = false
-    // Elsewhere than on a phone the fold is not drawn, and takes no focus.
-    if (isLeft) current.querySelector("summary")?.focus()
-  }, [search])
-  return (
-    <details ref={fold} className="filters-fold">
-      <summary>{active > 0 ? `Filtros (${sayCount(active, "ativo", "ativos")})` : "Filtros"}</summary>
-    </details>
-  )
-}
 
 /** Filtering keeps the order that was chosen. */
 function KeptSort({ search }: { search: string }) {

@@ -1,5 +1,6 @@
 import type { Page } from "playwright"
 import { afterAll, beforeAll, expect, test } from "vitest"
+import { insertDraw } from "#drizzle/seed/builders/draw"
 import { insertRegistration } from "#drizzle/seed/builders/registration"
 import { openPhone } from "#tests/support/browser"
 import {
@@ -120,6 +121,25 @@ test("whoever filtered by the keyboard on a narrow screen is back at the folded 
   await field(page, "Busca").press("Enter")
   const fold = page.locator("summary").getByText("Filtros (1 ativo)")
   await expect.poll(() => fold.evaluate((each) => each === document.activeElement), PATIENCE).toBe(true)
+})
+
+test("the filters of figures fold as those of lists do, and again though nothing was changed", async () => {
+  await insertDraw(site.db)
+  const page = await openOffice({ javaScript: true, width: 360 })
+  for (const path of ["/admin/total-tickets", "/admin/statistics"]) {
+    await page.goto(path)
+    await untilAlive(page)
+    expect(await field(page, "Busca").isVisible(), path).toBe(false)
+    for (const active of ["Filtros (1 ativo)", "Filtros (1 ativo)"]) {
+      await unfoldFilters(page)
+      await fill(page, { Busca: "Sorteio" })
+      await button(page, "Filtrar").click()
+      await page.getByText(active).waitFor(PATIENCE)
+      await field(page, "Busca").waitFor({ ...PATIENCE, state: "hidden" })
+    }
+    await button(page, "Limpar").click()
+    await page.getByText("Filtros", { exact: true }).waitFor(PATIENCE)
+  }
 })
 
 test("on a phone what is done with chosen rows is folded, and done with those that were ticked", async () => {

@@ -12,7 +12,16 @@ import { insertRegistration } from "#drizzle/seed/builders/registration"
 import { insertDatedLog } from "#tests/support/dated-log"
 import { bothWays } from "#tests/support/both-ways"
 import { openPhone } from "#tests/support/browser"
-import { arrive, button, fill, fits, link, listenForErrors, PATIENCE } from "#tests/support/journey"
+import {
+  arrive,
+  button,
+  fill,
+  fits,
+  link,
+  listenForErrors,
+  PATIENCE,
+  unfoldFilters,
+} from "#tests/support/journey"
 import { signed, signInAdmin } from "#tests/support/sign-in"
 import { type Site, startSite } from "#tests/support/site"
 
@@ -84,6 +93,7 @@ bothWays({ owner: () => site.db }, (javaScript) => {
     await arrive(page, "/admin/total-tickets", "Total de números")
     await link(page, "Sorteio da Várzea").click()
     await page.getByRole("heading", { level: 2, name: "Sorteio da Várzea" }).waitFor(PATIENCE)
+    await unfoldFilters(page)
     await fill(page, { Situação: "Anulado" })
     await button(page, "Filtrar").click()
     await page.waitForURL(/state=void/, PATIENCE)

@@ -5,7 +5,7 @@ import { insertInvoice } from "#drizzle/seed/builders/invoice"
 import { insertStore } from "#drizzle/seed/builders/store"
 import { bothWays } from "#tests/support/both-ways"
 import { openPhone } from "#tests/support/browser"
-import { arrive, button, fill, link, listenForErrors, PATIENCE } from "#tests/support/journey"
+import { arrive, button, fill, link, listenForErrors, PATIENCE, unfoldFilters } from "#tests/support/journey"
 import { signed, signInAdmin } from "#tests/support/sign-in"
 import { type Site, startSite } from "#tests/support/site"
 
@@ -34,6 +34,7 @@ bothWays({ owner: () => site.db }, (javaScript) => {
     await link(page, "Estatísticas").click(PATIENCE)
     await arrive(page, "/admin/statistics", "Estatísticas")
     await expect.poll(() => page.title(), PATIENCE).toContain("Estatísticas")
+    await unfoldFilters(page)
     await fill(page, { "O que contar": "registrations" })
     await button(page, "Filtrar").click(PATIENCE)
     await page.getByRole("heading", { level: 2, name: "Cadastros" }).waitFor(PATIENCE)

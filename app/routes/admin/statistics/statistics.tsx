@@ -86,7 +86,7 @@ export default function StatisticsPage() {
 function Filters({ measure, units }: { measure: Measure; units: readonly SelectOption[] }) {
   const counted = { id: "filter-measure", name: "measure" }
   return (
-    <FilterForm area="statistics" clearTo={paths.admin.statistics}>
+    <FilterForm area="statistics" clearTo={paths.admin.statistics} choice="measure">
       <TextFilter name="q" hint="Estado, cidade, bar, produto, UTM" />
       <Field {...counted} label={filterWords.measure}>
         <Select
