@@ -17,6 +17,7 @@ export type Look = { width: number; theme: "light" | "dark" }
 export const officeLooks: readonly Look[] = [
   { width: 360, theme: "dark" },
   { width: 768, theme: "light" },
+  { width: 768, theme: "dark" },
   { width: 1440, theme: "light" },
   { width: 1440, theme: "dark" },
 ]
