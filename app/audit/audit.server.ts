@@ -3,7 +3,7 @@ import { type Column, getTableColumns, sql, type Table } from "drizzle-orm"
 import { v7 as uuidv7 } from "uuid"
 import type { Area } from "#app/auth/permissions"
 import type { Db } from "#app/db/client.server"
-import { canonicalJson } from "#app/platform/canonical-json"
+import { canonicalJson, plainJson } from "#app/platform/canonical-json"
 import { actions, actionValues } from "#drizzle/schema/back-office"
 import { isPersonal } from "#drizzle/schema/columns"
 import { secretNames } from "#drizzle/schema/secret-columns"
@@ -74,8 +74,8 @@ function writeLink({ id = uuidv7(), table, before, after, reason, ...row }: Audi
     permission,
     action,
     subject: { type: subjectType, id: subjectId },
-    before: plain(shown("before", before)),
-    after: plain(shown("after", after)),
+    before: plainJson(shown("before", before)),
+    after: plainJson(shown("after", after)),
     reason: reason ?? null,
   })
   // The database fills in what binds it to the row before, and puts the moment into the text.
@@ -85,6 +85,3 @@ function writeLink({ id = uuidv7(), table, before, after, reason, ...row }: Audi
 
 const personalValue = (column: Column | undefined, value: unknown) =>
   column !== undefined && isPersonal(column) && value !== null && value !== undefined
-
-/** As JSON keeps it, since canonical JSON refuses what it would change: moments as ISO texts, nothing of undefined. */
-const plain = (value: unknown): unknown => JSON.parse(JSON.stringify(value))

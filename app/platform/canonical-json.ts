@@ -7,6 +7,12 @@ export function canonicalJson(value: unknown): string {
   return write(value, "$")
 }
 
+/**
+ * A value as JSON keeps it, for what canonical JSON would refuse because JSON changes it: moments as ISO texts in UTC,
+ * nothing of undefined.
+ */
+export const plainJson = (value: unknown): unknown => JSON.parse(JSON.stringify(value))
+
 function write(value: unknown, path: string): string {
   if (value === null || typeof value === "boolean" || typeof value === "string") return JSON.stringify(value)
   if (typeof value === "number") {

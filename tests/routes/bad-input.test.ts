@@ -227,7 +227,7 @@ describe.each(formTable.map((form) => [form.name, form] as const))("the form of 
     const drawn = controlsOf(await page(), form.id).map(({ name }) => name)
     const asked = Object.keys(fieldsOf(form.schema)).filter((name) => !form.elsewhere?.includes(name))
     const ofAnyForm = ["intent", "began"]
-    const fields = drawn.filter((name) => ![...ofAnyForm, ...(form.beside ?? [])].includes(name))
+    const fields = drawn.filter((name) => ![...ofAnyForm, ...(form.otherControls ?? [])].includes(name))
     expect(fields.toSorted()).toEqual(asked.toSorted())
   })
 

@@ -50,7 +50,7 @@ export type FormRow = {
   /** What its command asks for: a field of it that the page does not draw would be lost, or emptied by an edit. */
   schema: z.ZodType
   /** Controls that are no field of it: files, and what the browser or the page itself wants to know. */
-  beside?: string[]
+  otherControls?: string[]
   /** Fields of it that the page draws under other settings alone. */
   elsewhere?: string[]
   /** What would be taken, were nothing wrong with it. */
@@ -140,7 +140,7 @@ export const formTable: FormRow[] = [
     who: "participant",
     id: "cupom",
     schema: invoiceInput,
-    beside: ["photo", "who"],
+    otherControls: ["photo", "who"],
     elsewhere: ["quantity"],
     multipart: true,
     filled: (bar) => invoiceForm(bar, new Date()),
@@ -152,7 +152,7 @@ export const formTable: FormRow[] = [
     who: "participant",
     id: "cupom",
     schema: invoiceInput,
-    beside: ["photo", "who"],
+    otherControls: ["photo", "who"],
     elsewhere: ["quantity"],
     filled: (bar) => ({
       cnpj: bar.cnpj,
@@ -182,7 +182,7 @@ export const formTable: FormRow[] = [
     who: "participant",
     id: "password",
     schema: passwordChangeInput,
-    beside: ["username"],
+    otherControls: ["username"],
     filled: () => ({ currentPassword: demoPassword, ...both }),
   },
   {
@@ -228,7 +228,7 @@ export const formTable: FormRow[] = [
     who: "participant",
     id: "paper",
     schema: ownPaperInput,
-    beside: ["photo"],
+    otherControls: ["photo"],
     filled: () => ({ paperKey: crypto.randomUUID(), kind: "identity" }),
     multipart: true,
   },

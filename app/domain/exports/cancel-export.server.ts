@@ -1,15 +1,12 @@
-import { eq } from "drizzle-orm"
-import { validate as isUuid } from "uuid"
 import { can, type Viewer } from "#app/auth/permissions"
-import { writeAction } from "#app/audit/audit.server"
 import type { Db } from "#app/db/client.server"
 import { inTransaction } from "#app/db/transaction.server"
 import { sameDecision } from "#app/domain/actions/same-decision.server"
 import { RuleBroken } from "#app/errors"
 import { type Files, files as storedFiles } from "#app/platform/storage/files.server"
 import { exportReasons } from "#app/words/reasons/runs"
-import { exports } from "#drizzle/schema/back-office"
 import { isExportUnderWay } from "./asked-export"
+import { endExport, lockExport } from "./end-export.server"
 import { mayReadExport } from "./read-export.server"
 
 /** Whoever asked for it, and whoever may delete its file once it is there. */
@@ -31,10 +28,7 @@ export async function cancelExport(
   { files = storedFiles() }: { files?: Files } = {},
 ): Promise<void> {
   const half = await inTransaction(db, async (tx) => {
-    const [row] = isUuid(exportId)
-      ? await tx.select().from(exports).where(eq(exports.id, exportId)).for("update")
-      : []
-    if (!row) throw new RuleBroken("NOT_FOUND")
+    const row = await lockExport(tx, exportId)
     if (!mayCancelExport(row, { id: by, permissions })) throw new RuleBroken("FORBIDDEN")
     if (row.state === "canceled") {
       const already = exportReasons.isCanceled
@@ -42,22 +36,7 @@ export async function cancelExport(
       return null
     }
     if (!isExportUnderWay(row.state)) throw new RuleBroken("WRONG_STATE", { because: exportReasons.hasEnded })
-    await tx
-      .update(exports)
-      .set({ state: "canceled", fileKey: null, finishedAt: now })
-      .where(eq(exports.id, exportId))
-    await writeAction(tx, {
-      by,
-      permission: "exports",
-      action: "cancel",
-      at: now,
-      subjectType: "exports",
-      subjectId: exportId,
-      table: exports,
-      before: { area: row.area, state: row.state },
-      after: { area: row.area, state: "canceled" },
-    })
-    return row.fileKey
+    return endExport(tx, row, { state: "canceled", action: "cancel", by, now })
   })
   // The worker takes away what it goes on writing until it looks up; this is for one that is dead.
   if (half) await files.delete(half)

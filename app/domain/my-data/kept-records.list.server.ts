@@ -1,6 +1,7 @@
 import { asc, gt } from "drizzle-orm"
 import type { Db } from "#app/db/client.server"
-import { EXPORT_PAGE, type ExportSource } from "#app/domain/exports/export-source"
+import type { ExportSource } from "#app/domain/exports/export-source"
+import { pagesOf } from "#app/domain/exports/pages-of.server"
 import { formatCpf } from "#app/domain/registrations/cpf"
 import { keptRecordWords } from "#app/words/my-data"
 import { keptRecords } from "#drizzle/schema/erasures"
@@ -47,21 +48,17 @@ export const keptRecordsExport: ExportSource<Row> = {
     { name: "keptUntil", header: "Guardado até", kind: "date", value: (row) => row.keptUntil },
   ],
   personOf: (row) => row.registrationId,
-  async *rows(db) {
-    for (let after: string | undefined; ;) {
-      const rows: Row[] = await rowsAfter(db, after)
-      yield rows
-      if (rows.length < EXPORT_PAGE) return
-      after = rows.at(-1)?.id
-    }
-  },
+  rows: (db, filters) => pagesOf(filters, (params, size) => readRecords(db, params, size)),
   count: (db) => db.$count(keptRecords),
 }
 
-const rowsAfter = (db: Db, after: string | undefined) =>
-  db
+async function readRecords(db: Db, params: URLSearchParams, size: number) {
+  const after = params.get("cursor")
+  const rows: Row[] = await db
     .select(shown)
     .from(keptRecords)
-    .where(after === undefined ? undefined : gt(id, after))
+    .where(after === null ? undefined : gt(id, after))
     .orderBy(asc(id))
-    .limit(EXPORT_PAGE)
+    .limit(size)
+  return { rows, next: rows.length < size ? null : (rows.at(-1)?.id ?? null) }
+}

@@ -2,6 +2,7 @@ import { and, eq, isNull, ne, sql } from "drizzle-orm"
 import { validate as isUuid } from "uuid"
 import type { Db } from "#app/db/client.server"
 import { lockRegistration, type RegistrationRow } from "#app/domain/registrations/lock-registration.server"
+import { decisionOf } from "#app/domain/validation/decision-of"
 import { RuleBroken } from "#app/errors"
 import { prizeAwards, prizes } from "#drizzle/schema/prizes"
 import { canPrize, type PrizeAction } from "./prize"
@@ -27,7 +28,7 @@ export async function lockAward(
   const person = await lockRegistration(tx, seen.registrationId)
   const prize = await lockPrize(tx, prizeId)
   const [award] = await tx.select().from(prizeAwards).where(live(prizeId))
-  const current = award ? currentOf(award) : null
+  const current = award ? { awardId: award.id, ...decisionOf(award) } : null
   // A later award of the same prize may have the same version.
   const isOther = award?.id !== seen.id || award.id !== (awardId ?? award.id)
   if (isOther || award.version !== (version ?? award.version))
@@ -35,26 +36,6 @@ export async function lockAward(
   if (!canPrize(action, award.state)) throw new RuleBroken("WRONG_STATE", { data: { current } })
   return { prize, award, person }
 }
-
-const currentOf = ({
-  id,
-  state,
-  reason,
-  checks,
-  decidedBy,
-  decidedAt,
-  validationAsked,
-  version,
-}: AwardRow) => ({
-  awardId: id,
-  state,
-  reason,
-  checks,
-  decidedBy,
-  decidedAt,
-  validationAsked,
-  version,
-})
 
 async function nobodyHolds(tx: Db, prizeId: string): Promise<RuleBroken> {
   if (!isUuid(prizeId)) return new RuleBroken("NOT_FOUND")

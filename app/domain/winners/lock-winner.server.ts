@@ -4,6 +4,7 @@ import type { Db } from "#app/db/client.server"
 import type { DrawState } from "#app/domain/draws/draw"
 import { lockDrawsShared } from "#app/domain/draws/draw-locks.server"
 import { lockRegistration, type RegistrationRow } from "#app/domain/registrations/lock-registration.server"
+import { decisionOf } from "#app/domain/validation/decision-of"
 import { RuleBroken } from "#app/errors"
 import { winnerReasons } from "#app/words/reasons/winners"
 import { draws } from "#drizzle/schema/draws"
@@ -31,7 +32,7 @@ export async function lockWinner(
   // A result that went back meanwhile took its winners along.
   const [winner] = await tx.select().from(winners).where(eq(winners.id, winnerId)).for("update")
   if (!winner) throw new RuleBroken("NOT_FOUND")
-  const current = currentOf(winner)
+  const current = decisionOf(winner)
   if (winner.version !== (version ?? winner.version)) throw new RuleBroken("STALE", { data: { current } })
   if (action === "validate" && isReserve(winner))
     throw new RuleBroken("WRONG_STATE", { because: winnerReasons.notCalled })
@@ -39,16 +40,6 @@ export async function lockWinner(
   const isPublished = (await needsResult(tx, winner.drawId)) === "published"
   return { winner, person, isPublished }
 }
-
-const currentOf = ({ state, reason, checks, decidedBy, decidedAt, validationAsked, version }: WinnerRow) => ({
-  state,
-  reason,
-  checks,
-  decidedBy,
-  decidedAt,
-  validationAsked,
-  version,
-})
 
 async function needsResult(tx: Db, drawId: string): Promise<DrawState> {
   const [draw] = await tx.select({ state: draws.state }).from(draws).where(eq(draws.id, drawId))

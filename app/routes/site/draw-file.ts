@@ -1,6 +1,6 @@
 import { createReadableStreamFromReadable, type LoaderFunctionArgs } from "@remix-run/node"
 import { databases } from "#app/db/client.server"
-import { canonicalJson } from "#app/platform/canonical-json"
+import { canonicalJson, plainJson } from "#app/platform/canonical-json"
 import { type PublicFileName, publicFiles } from "#app/domain/draws/publication/public-files.server"
 import { RuleBroken } from "#app/errors"
 import { ASK_AGAIN, FOR_EVER } from "#app/platform/answers/cache-control"
@@ -23,7 +23,7 @@ async function load({ request, params }: LoaderFunctionArgs): Promise<Response> 
     const headers = headersOf(file, found)
     if (isKnown(request, found.tag)) return new Response(null, { status: 304, headers })
     if ("json" in found) {
-      const text = `${canonicalJson(plain(found.json))}\n`
+      const text = `${canonicalJson(plainJson(found.json))}\n`
       headers.set("Content-Length", String(Buffer.byteLength(text)))
       return new Response(isHead ? null : text, { headers })
     }
@@ -50,6 +50,3 @@ function headersOf(file: string, { tag, fixed }: { tag: string | null; fixed: bo
   if (tag) headers.set("ETag", `W/"${tag}"`)
   return headers
 }
-
-/** Moments as canonical JSON has them: ISO, in UTC. */
-const plain = (value: unknown): unknown => JSON.parse(JSON.stringify(value))

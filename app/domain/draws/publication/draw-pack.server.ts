@@ -8,7 +8,7 @@ import { findPackLog, type PackLog } from "#app/domain/log/pack-log.server"
 import { logFiles } from "#app/domain/log/pack-log-files.server"
 import { listOverSchedules } from "#app/domain/prizes/over-schedules.server"
 import { RuleBroken } from "#app/errors"
-import { canonicalJson } from "#app/platform/canonical-json"
+import { canonicalJson, plainJson } from "#app/platform/canonical-json"
 import type { Files } from "#app/platform/storage/files.server"
 import { getShown } from "./public-draws.queries.server"
 import { type PublicFileName, publicFiles } from "./public-files.server"
@@ -69,7 +69,7 @@ async function publicFile(db: Db, { drawId, name, files, log }: PublicFileOf): P
   try {
     const found = await publicFiles[name](db, { drawId, files })
     if (!("json" in found)) return [{ name: written, tag: found.tag ?? "", open: found.open }]
-    const plain = JSON.parse(JSON.stringify(found.json)) as unknown
+    const plain = plainJson(found.json)
     return [writtenFile(written, `${canonicalJson(log ? placed(plain, log) : plain)}\n`)]
   } catch (error) {
     if (error instanceof RuleBroken && error.code === "NOT_FOUND") return []

@@ -4,6 +4,7 @@ import { Card, DetailPage } from "#app/admin/detail-page"
 import { adminAction, adminLoader, command } from "#app/admin/guard.server"
 import { OwnImports } from "#app/admin/own-imports"
 import { pageMeta } from "#app/admin/page-meta"
+import { TableFileField } from "#app/admin/table-file-field"
 import { type StaffListFields, staffListInput } from "#app/domain/cpf-block/cpf-block-input.server"
 import { rehearseImport } from "#app/domain/cpf-block/rehearse-import.server"
 import { listStaffLists } from "#app/domain/cpf-block/staff-list.server"
@@ -59,10 +60,8 @@ export default function ImportPage() {
             UTF-16 ou Latin-1; ou a primeira aba de uma planilha do Excel.
           </p>
           <pre className="sample">{"CPF;Motivo\n529.982.247-25;Funcionária da agência\n11144477735;"}</pre>
-          <TextField
+          <TableFileField
             field={fields.list}
-            type="file"
-            accept=".csv,.txt,.tsv,.xlsx,text/csv,text/plain"
             hint="Planilha do Excel (.xlsx) ou CSV, até 100.000 linhas e 10 MB. Nada é bloqueado ainda: primeiro você confere."
           />
           <TextField

@@ -2,6 +2,7 @@ import { useActionData, useLoaderData } from "@remix-run/react"
 import { Card, DetailPage } from "#app/admin/detail-page"
 import { adminAction, adminLoader, command } from "#app/admin/guard.server"
 import { pageMeta } from "#app/admin/page-meta"
+import { TableFileField } from "#app/admin/table-file-field"
 import { redirectSaying } from "#app/admin/toast.server"
 import { useBusyPage } from "#app/admin/use-busy"
 import { can } from "#app/auth/permissions"
@@ -10,7 +11,7 @@ import { type CodesFields, codesInput, codesYesInput } from "#app/domain/fulfilm
 import { importCodes } from "#app/domain/fulfilment/import-codes.server"
 import { rehearseCodes } from "#app/domain/fulfilment/rehearse-codes.server"
 import { constraintOf } from "#app/forms/constraint.server"
-import { TextareaField, TextField } from "#app/forms/fields"
+import { TextareaField } from "#app/forms/fields"
 import { PostForm, usePageForm } from "#app/forms/post-form"
 import { typedAgain } from "#app/forms/read-form.server"
 import { paths } from "#app/paths"
@@ -84,10 +85,8 @@ export default function CodesPage() {
           <pre className="sample">{SAMPLE}</pre>
           <MoreHelp />
           <TextareaField field={fields.text} rows={8} required={false} spellCheck={false} />
-          <TextField
+          <TableFileField
             field={fields.list}
-            type="file"
-            accept=".csv,.txt,.tsv,.xlsx,text/csv,text/plain"
             optional="em vez de colar"
             hint="CSV ou XLSX, até 500 mudanças e 5 MB."
           />

@@ -4,11 +4,11 @@ import { Card, DetailPage } from "#app/admin/detail-page"
 import { adminAction, adminLoader, command } from "#app/admin/guard.server"
 import { OwnImports } from "#app/admin/own-imports"
 import { pageMeta } from "#app/admin/page-meta"
+import { TableFileField } from "#app/admin/table-file-field"
 import { type BarFileFields, barFileInput } from "#app/domain/stores/import/import-input.server"
 import { listBarFiles } from "#app/domain/stores/import/kept-bars.server"
 import { openBarFile } from "#app/domain/stores/import/open-bar-file.server"
 import { constraintOf } from "#app/forms/constraint.server"
-import { TextField } from "#app/forms/fields"
 import { PostForm, usePageForm } from "#app/forms/post-form"
 import { paths } from "#app/paths"
 import { Button } from "#app/ui/button"
@@ -57,10 +57,8 @@ export default function ImportBarsPage() {
               "CNPJ;Nome;Endereço;CEP;Estado;Cidade\n12.ABC.345/01DE-35;Bar do Apito;Rua do Gol, 10;13010-000;SP;Campinas"
             }
           </pre>
-          <TextField
+          <TableFileField
             field={fields.list}
-            type="file"
-            accept=".csv,.txt,.tsv,.xlsx,text/csv,text/plain"
             hint="Planilha do Excel (.xlsx) ou CSV, até 100.000 linhas e 25 MB. Nada é gravado ainda: primeiro você confere."
           />
           <div className="form__actions">
