@@ -9,7 +9,7 @@ import {
   type ExportColumn,
   type ExportSource,
   type ExportValue,
-  type FileReader,
+  type FileViewer,
 } from "#app/domain/exports/export-source"
 import { exportSources } from "#app/domain/exports/export-sources.server"
 import { isCpf, maskCpf } from "#app/domain/registrations/cpf"
@@ -85,7 +85,7 @@ const permissions: PermissionEntry[] = [
 ]
 const masks = { named: false, permissions }
 const program = { named: false, id: crypto.randomUUID(), permissions, now: new Date() }
-async function rowsOf(list: List, params: URLSearchParams, reader: FileReader = masks): Promise<Row[]> {
+async function rowsOf(list: List, params: URLSearchParams, reader: FileViewer = masks): Promise<Row[]> {
   const rows: Row[] = []
   for await (const page of list.rows(db, params, reader)) rows.push(...page)
   return rows
@@ -196,7 +196,7 @@ test.each(
 )(
   "%s: a whole CPF finds for its reader what the mask of it does, and so tells none of what that hides",
   async (area, list) => {
-    const found = async (q: string, reader: FileReader = masks) => {
+    const found = async (q: string, reader: FileViewer = masks) => {
       const params = new URLSearchParams(whole[area])
       params.set("q", q)
       return (await rowsOf(list, params, reader)).map(({ id }) => id)

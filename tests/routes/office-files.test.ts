@@ -47,11 +47,11 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-type Reader = { named: boolean; permissions: readonly PermissionEntry[] }
-const all: Reader = { named: true, permissions: allPermissions }
+type PersonViewer = { named: boolean; permissions: readonly PermissionEntry[] }
+const all: PersonViewer = { named: true, permissions: allPermissions }
 
 /** A list's file, each row as its columns say it. */
-async function fileOf(area: string, reader: Reader = all, filters = ""): Promise<string[]> {
+async function fileOf(area: string, reader: PersonViewer = all, filters = ""): Promise<string[]> {
   const source: ExportSource = findExportSource(area)!
   const columns = source.columns.map((column) => shownColumn(column, reader.named))
   const lines: string[] = []

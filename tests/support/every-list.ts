@@ -5,7 +5,7 @@ import postgres from "postgres"
 import { allPermissions } from "#app/auth/permissions"
 import type { Db } from "#app/db/client.server"
 import { listRuns } from "#app/domain/commands/commands.list.server"
-import type { ListPageReader } from "#app/domain/exports/export-source"
+import type { ListPageViewer } from "#app/domain/exports/export-source"
 import { exportSources } from "#app/domain/exports/export-sources.server"
 import { listExports } from "#app/domain/exports/exports.list.server"
 import { listTemplates } from "#app/domain/templates/templates.list.server"
@@ -30,7 +30,7 @@ export type List = (db: Db, params: URLSearchParams) => Promise<unknown>
 
 const reader = { id: crypto.randomUUID(), permissions: allPermissions }
 /** Who reads all of it through the API. */
-export const apiReader: ListPageReader = { ...reader, named: true, now: new Date() }
+export const apiReader: ListPageViewer = { ...reader, named: true, now: new Date() }
 const at = (params: URLSearchParams) => new URL(`http://x/?${params}`)
 /**
  * Every list that can be paged: the ones that can be exported, by their own source, and those that cannot. A frozen

@@ -10,7 +10,7 @@ import { askedOf } from "#app/domain/exports/asked-filters.server"
 import type { ExportSource } from "#app/domain/exports/export-source"
 import { headedColumns } from "#app/domain/exports/headed-columns"
 import { pagesOf } from "#app/domain/exports/pages-of.server"
-import type { Reader } from "#app/domain/registrations/shown-person"
+import type { PersonViewer } from "#app/domain/registrations/shown-person"
 import { actionWords, subjectWords } from "#app/words/audit"
 import { actions } from "#drizzle/schema/back-office"
 import { users } from "#drizzle/schema/users"
@@ -20,7 +20,7 @@ import { actionsFound } from "./subjects-found.server"
 const sorts = ["seq"] as const
 
 /** The list's filters, one a line. */
-async function filtered(db: Db, params: URLSearchParams, reader: Reader): Promise<SQL | undefined> {
+async function filtered(db: Db, params: URLSearchParams, reader: PersonViewer): Promise<SQL | undefined> {
   const [user, subject] = [readText(params, "user"), readText(params, "subject")]
   const area = readChoice(params, "area", Object.keys(catalogue))
   const action = readChoice(params, "action", Object.keys(actionWords))
@@ -41,7 +41,11 @@ async function filtered(db: Db, params: URLSearchParams, reader: Reader): Promis
  * person hold it, and say alone which rows are on the page: what happened only in a campaign's first days is found as soon
  * as what happened today.
  */
-async function readActions(db: Db, params: URLSearchParams, { named, size }: Reader & { size?: number }) {
+async function readActions(
+  db: Db,
+  params: URLSearchParams,
+  { named, size }: PersonViewer & { size?: number },
+) {
   const page = readPage(params, { sorts, defaultSort: "-seq", filters: askedOf("actions", params) }, size)
   const { where, orderBy, limit } = uniqueKeyset(page, actions.seq, actions.id)
   const filters = await filtered(db, params, { named })
@@ -91,7 +95,7 @@ const reasonOf = ({ text }: Row): string | null => readAuditText(text)?.reason ?
 export async function listActions(
   db: Db,
   url: URL,
-  { reasons, named }: Reader & { reasons: boolean },
+  { reasons, named }: PersonViewer & { reasons: boolean },
 ): Promise<Page<ActionLine>> {
   const page = await readActions(db, url.searchParams, { named })
   const rows = page.rows.map((row) => ({

@@ -4,7 +4,7 @@ import { type ChainFault, findFault, NO_ROW } from "#app/audit/audit-chain.serve
 import type { SubjectType } from "#app/audit/audit-names"
 import { readAuditText } from "#app/audit/audit-text"
 import type { Db } from "#app/db/client.server"
-import type { Reader } from "#app/domain/registrations/shown-person"
+import type { PersonViewer } from "#app/domain/registrations/shown-person"
 import { RuleBroken } from "#app/errors"
 import { actions, actionValues } from "#drizzle/schema/back-office"
 import { cpfBlocks, registrations } from "#drizzle/schema/registrations"
@@ -45,7 +45,7 @@ const isOfTheThing = (field: string, type: string) => field !== "version" || typ
  * One row of the audit with what it changed; personal values, unless erased, for who may see them in full (`named`).
  * Throws NOT_FOUND.
  */
-export async function getAction(db: Db, { id, named }: Reader & { id: string }): Promise<ActionDetail> {
+export async function getAction(db: Db, { id, named }: PersonViewer & { id: string }): Promise<ActionDetail> {
   const [found] = isUuid(id)
     ? await db
         .select({ link: actions, by: { id: users.id, name: users.name } })

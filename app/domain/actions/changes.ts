@@ -1,4 +1,4 @@
-import type { Reader } from "#app/domain/registrations/shown-person"
+import type { PersonViewer } from "#app/domain/registrations/shown-person"
 
 /**
  * One side of a change as a page may show it. `erased`: a personal value that was erased on request; `unkept`: one
@@ -21,7 +21,7 @@ type KeptValues = ReadonlyMap<string, string | null>
 export function fieldChanges(
   { before, after }: { before: Values; after: Values },
   kept: KeptValues,
-  { named }: Reader,
+  { named }: PersonViewer,
 ): FieldChange[] {
   const show = (side: ChangeSide): ChangeSide =>
     named || side.kind !== "value" || !side.personal ? side : { kind: "hidden" }

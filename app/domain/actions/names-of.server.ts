@@ -1,7 +1,7 @@
 import { eq, inArray } from "drizzle-orm"
 import { validate as isUuid } from "uuid"
 import type { Db } from "#app/db/client.server"
-import { type Reader, shownCpf, shownName } from "#app/domain/registrations/shown-person"
+import { type PersonViewer, shownCpf, shownName } from "#app/domain/registrations/shown-person"
 import type { SubjectType } from "#app/audit/audit-names"
 import { draws } from "#drizzle/schema/draws"
 import { invoices } from "#drizzle/schema/invoices"
@@ -13,7 +13,7 @@ import { winners } from "#drizzle/schema/winners"
 import type { Thing } from "./named-ids"
 
 type Named = { id: string; name: string }
-type Lookup = (db: Db, ids: string[], reader: Reader) => Promise<Named[]>
+type Lookup = (db: Db, ids: string[], reader: PersonViewer) => Promise<Named[]>
 
 const lookups: Partial<Record<SubjectType, Lookup>> = {
   registrations: async (db, ids, reader) => {
@@ -61,7 +61,7 @@ const lookups: Partial<Record<SubjectType, Lookup>> = {
 export async function namesOf(
   db: Db,
   things: readonly Thing[],
-  reader: Reader,
+  reader: PersonViewer,
 ): Promise<Record<string, string>> {
   const types = [...new Set(things.map(({ type }) => type))]
   const named = await Promise.all(

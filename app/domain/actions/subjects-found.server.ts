@@ -4,7 +4,7 @@ import type { Db } from "#app/db/client.server"
 import { readProtocol } from "#app/domain/invoices/protocol.server"
 import { isCpf, normalizeCpf } from "#app/domain/registrations/cpf"
 import { fewPeopleFound } from "#app/domain/registrations/people-found.server"
-import type { Reader } from "#app/domain/registrations/shown-person"
+import type { PersonViewer } from "#app/domain/registrations/shown-person"
 import { administratorsFound } from "#app/domain/users/users.queries.server"
 import { thingsFound } from "./things-found.server"
 import { isAnyOf } from "#app/db/among-found.server"
@@ -22,7 +22,7 @@ import { actions } from "#drizzle/schema/back-office"
 export async function actionsFound(
   db: Db,
   text: string | undefined,
-  reader: Reader,
+  reader: PersonViewer,
 ): Promise<SQL | undefined> {
   if (text === undefined) return undefined
   if (isUuid(text)) return or(eq(actions.id, text), eq(actions.subjectId, text.toLowerCase()))
@@ -52,7 +52,7 @@ export async function actionsFound(
 const about = (type: SubjectType, ids: SQL): SQL => sql`
   select ${actions.id} from ${actions} where ${actions.subjectType} = ${type} and ${actions.subjectId} in (${ids})`
 
-function ofNumber(text: string, { named }: Reader): SQL[] {
+function ofNumber(text: string, { named }: PersonViewer): SQL[] {
   const [protocol, cpf] = [readProtocol(text), normalizeCpf(text)]
   if (protocol) return [about("invoices", sql`select id::text from invoices where protocol = ${protocol}`)]
   // Among a thousand CPFs that a mask shows alike, the block would tell which of them it is.

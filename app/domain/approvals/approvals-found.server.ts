@@ -5,7 +5,7 @@ import type { FourEyesFilters } from "#app/domain/four-eyes/four-eyes-filters.se
 import { findInvoiceByProtocol } from "#app/domain/invoices/invoices.queries.server"
 import { prizeNamesLike } from "#app/domain/prizes/awards-like.server"
 import { personMeant } from "#app/domain/registrations/people-found.server"
-import type { Reader } from "#app/domain/registrations/shown-person"
+import type { PersonViewer } from "#app/domain/registrations/shown-person"
 import { administratorsFound } from "#app/domain/users/users.queries.server"
 import { holdsWords } from "#app/platform/text/fold"
 import { approvalWords } from "#app/words/approvals"
@@ -17,7 +17,7 @@ import { approvalKindNames } from "./approval"
 export async function approvalsFound(
   db: Db,
   { filters, text, kind, state }: FourEyesFilters,
-  reader: Reader,
+  reader: PersonViewer,
 ): Promise<SQL | undefined> {
   if (filters.unread.length > 0) return sql`false`
   return and(
@@ -32,7 +32,7 @@ export async function approvalsFound(
 }
 
 /** By the deed, who asked, or the coupon, prize, draw or person that it is done to. */
-async function meantBy(db: Db, text: string, reader: Reader): Promise<SQL | undefined> {
+async function meantBy(db: Db, text: string, reader: PersonViewer): Promise<SQL | undefined> {
   const kinds = approvalKindNames.filter((kind) => holdsWords(approvalWords[kind].title, text))
   const [askers, invoice, prizeNames, drawIds] = await Promise.all([
     administratorsFound(db, text, reader),

@@ -9,7 +9,7 @@ import { askedOf } from "#app/domain/exports/asked-filters.server"
 import type { ExportSource } from "#app/domain/exports/export-source"
 import { headedColumns } from "#app/domain/exports/headed-columns"
 import { pagesOf } from "#app/domain/exports/pages-of.server"
-import type { Reader } from "#app/domain/registrations/shown-person"
+import type { PersonViewer } from "#app/domain/registrations/shown-person"
 import { holdsWords } from "#app/platform/text/fold"
 import { bulkVerbs } from "#app/words/bulk"
 import { codesOf } from "#app/words/codes-of"
@@ -46,7 +46,7 @@ const wordsOf = ({ command, reason, requestedBy }: Named): string =>
  * Those that a text means, by command, list, reason or who asked: given by hand, they are few and searched here. A reason is
  * an administrator's own words, which may name somebody: whoever reads masks does not search it either.
  */
-async function found(db: Db, text: string | undefined, { named }: Reader): Promise<SQL | undefined> {
+async function found(db: Db, text: string | undefined, { named }: PersonViewer): Promise<SQL | undefined> {
   if (text === undefined) return undefined
   const runs = await db
     .select({
@@ -71,7 +71,7 @@ async function found(db: Db, text: string | undefined, { named }: Reader): Promi
 export async function listBulk(
   db: Db,
   params: URLSearchParams,
-  { permissions, named }: Pick<Viewer, "permissions"> & Reader,
+  { permissions, named }: Pick<Viewer, "permissions"> & PersonViewer,
   size?: number,
 ): Promise<Page<Row>> {
   const page = readPage(params, { sorts, defaultSort: "-createdAt", filters: askedOf("bulk", params) }, size)

@@ -7,7 +7,7 @@ import { askedOf } from "#app/domain/exports/asked-filters.server"
 import type { ExportSource } from "#app/domain/exports/export-source"
 import { headedColumns } from "#app/domain/exports/headed-columns"
 import { pagesOf } from "#app/domain/exports/pages-of.server"
-import type { Reader } from "#app/domain/registrations/shown-person"
+import type { PersonViewer } from "#app/domain/registrations/shown-person"
 import { administratorsFound } from "#app/domain/users/users.queries.server"
 import { fold } from "#app/platform/text/fold"
 import { codesOf } from "#app/words/codes-of"
@@ -76,7 +76,7 @@ function lineOf({ finishedAt, output, ...row }: Row): RunLine {
   }
 }
 
-async function found(db: Db, text: string | undefined, reader: Reader): Promise<SQL | undefined> {
+async function found(db: Db, text: string | undefined, reader: PersonViewer): Promise<SQL | undefined> {
   if (text === undefined) return undefined
   const names = commandNames.filter((name) =>
     fold(`${name} ${commandWords[name].title}`).includes(fold(text)),
@@ -92,10 +92,10 @@ async function found(db: Db, text: string | undefined, reader: Reader): Promise<
 const starters = { hand: isNotNull(commands.startedBy), clock: isNull(commands.startedBy) }
 
 /** A page of the runs, newest first, by the filters in the URL. */
-export const listRuns = (db: Db, url: URL, reader: Reader): Promise<Page<RunLine>> =>
+export const listRuns = (db: Db, url: URL, reader: PersonViewer): Promise<Page<RunLine>> =>
   readRuns(db, url.searchParams, reader)
 
-type ReadOptions = Reader & { size?: number }
+type ReadOptions = PersonViewer & { size?: number }
 
 async function readRuns(
   db: Db,

@@ -13,7 +13,7 @@ import { pagesOf } from "#app/domain/exports/pages-of.server"
 import { cpfColumn, reasonColumn } from "#app/domain/exports/person-columns"
 import { maskCpf } from "#app/domain/registrations/cpf"
 import { hasCpfDigits, hasCpfMiddle } from "#app/domain/registrations/cpf-condition.server"
-import { type Reader, shownName, shownReason } from "#app/domain/registrations/shown-person"
+import { type PersonViewer, shownName, shownReason } from "#app/domain/registrations/shown-person"
 import { codesOf } from "#app/words/codes-of"
 import { stateWords } from "#app/words/states"
 import { cpfBlocks, registrations } from "#drizzle/schema/registrations"
@@ -40,7 +40,7 @@ const shown = {
  * finds it by how it begins too. To others the next digit of a masked one would be ten questions away: they find by a whole
  * CPF what its mask finds.
  */
-function found(text: string | undefined, reader: Reader): SQL | undefined {
+function found(text: string | undefined, reader: PersonViewer): SQL | undefined {
   if (text === undefined) return undefined
   const digits = text.replace(/[ .*/-]/g, "")
   if (!/^[0-9]{1,11}$/.test(digits)) return sql`false`
@@ -49,7 +49,7 @@ function found(text: string | undefined, reader: Reader): SQL | undefined {
 }
 
 /** The list's filters, one a line. */
-function filtered(params: URLSearchParams, reader: Reader): SQL | undefined {
+function filtered(params: URLSearchParams, reader: PersonViewer): SQL | undefined {
   const [status, list] = [readChoice(params, "status", states), readText(params, "import")]
   return and(
     found(readText(params, "q"), reader),
@@ -60,7 +60,11 @@ function filtered(params: URLSearchParams, reader: Reader): SQL | undefined {
   )
 }
 
-async function readBlocks(db: Db, params: URLSearchParams, { named, size }: Reader & { size?: number }) {
+async function readBlocks(
+  db: Db,
+  params: URLSearchParams,
+  { named, size }: PersonViewer & { size?: number },
+) {
   const page = readPage(
     params,
     { sorts, defaultSort: "-blockedAt", filters: askedOf("cpf-block", params) },
@@ -102,7 +106,7 @@ export type CpfBlockLine = Omit<Row, "person" | "reason"> & {
 }
 
 /** A page of the blocks, lifted ones too, by the filters in the URL; `named` gives people's full names. */
-export async function listCpfBlocks(db: Db, url: URL, { named }: Reader): Promise<Page<CpfBlockLine>> {
+export async function listCpfBlocks(db: Db, url: URL, { named }: PersonViewer): Promise<Page<CpfBlockLine>> {
   const page = await readBlocks(db, url.searchParams, { named })
   const rows = page.rows.map(({ cpf, person, ...row }) => ({
     ...row,

@@ -11,7 +11,7 @@ import { pagesOf } from "#app/domain/exports/pages-of.server"
 import { cpfColumn, nameColumn } from "#app/domain/exports/person-columns"
 import { maskCpf } from "#app/domain/registrations/cpf"
 import { isAmongPeople } from "#app/domain/registrations/people-found.server"
-import { type Reader, shownName } from "#app/domain/registrations/shown-person"
+import { type PersonViewer, shownName } from "#app/domain/registrations/shown-person"
 import { sayServerAnswer } from "#app/words/mailings"
 import { stateWords } from "#app/words/states"
 import { dispatchRecipients, dispatches } from "#drizzle/schema/mails"
@@ -35,11 +35,11 @@ const shown = {
   createdAt: dispatchRecipients.createdAt,
 }
 
-const found = async (db: Db, text: string | undefined, reader: Reader): Promise<SQL | undefined> =>
+const found = async (db: Db, text: string | undefined, reader: PersonViewer): Promise<SQL | undefined> =>
   text === undefined ? undefined : isAmongPeople(db, dispatchRecipients.registrationId, text, reader)
 
 /** The list's filters, one a line. */
-async function filtered(db: Db, params: URLSearchParams, reader: Reader): Promise<SQL | undefined> {
+async function filtered(db: Db, params: URLSearchParams, reader: PersonViewer): Promise<SQL | undefined> {
   const [state, dispatch] = [readChoice(params, "state", states), readText(params, "dispatch")]
   return and(
     await found(db, readText(params, "q"), reader),
@@ -48,7 +48,7 @@ async function filtered(db: Db, params: URLSearchParams, reader: Reader): Promis
   )
 }
 
-type ReadOptions = Reader & { size?: number }
+type ReadOptions = PersonViewer & { size?: number }
 
 async function readRecipients(db: Db, params: URLSearchParams, { named, size }: ReadOptions) {
   const page = readPage(
@@ -76,7 +76,7 @@ type Row = Awaited<ReturnType<typeof readRecipients>>["rows"][number]
 export type RecipientLine = Omit<Row, "name" | "lastname"> & { name: string }
 
 /** A page of the mailings' recipients by the filters in the URL; `named` gives full names. */
-export async function listRecipients(db: Db, url: URL, reader: Reader): Promise<Page<RecipientLine>> {
+export async function listRecipients(db: Db, url: URL, reader: PersonViewer): Promise<Page<RecipientLine>> {
   const page = await readRecipients(db, url.searchParams, reader)
   const rows = page.rows.map(({ name, lastname, cpf, ...row }) => ({
     ...row,

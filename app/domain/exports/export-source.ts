@@ -7,10 +7,10 @@ import {
 } from "#app/auth/permissions"
 import type { Db } from "#app/db/client.server"
 import type { Page } from "#app/db/list.server"
-import type { Reader } from "#app/domain/registrations/shown-person"
+import type { PersonViewer } from "#app/domain/registrations/shown-person"
 
 /** Who reads a page through the API: whoever made the token, with what of their rights of now it has. */
-export type ListPageReader = Reader & Viewer & { now: Date }
+export type ListPageViewer = PersonViewer & Viewer & { now: Date }
 
 /**
  * What a cell holds: text, which is made safe for spreadsheets; a number as it is; a date from a Date (`YYYY-MM-DD
@@ -20,7 +20,7 @@ export type ExportKind = "text" | "number" | "date" | "money"
 export type ExportValue = string | number | Date | null | undefined
 
 /** Who gets a file, with their rights of now where rows depend on more than masks. */
-export type FileReader = Reader & { permissions: HeldPermissions }
+export type FileViewer = PersonViewer & { permissions: HeldPermissions }
 
 export type FileColumn<Row> = {
   header: string
@@ -57,15 +57,15 @@ export type ExportSource<Row = unknown> = {
   /** Whom a row names, by the registration's id: a page of the API is a look at them. */
   personOf?(row: Row): string | null | undefined
   /** `named`: for whom nothing is masked, who may also search by parts of it. */
-  rows(db: Db, filters: URLSearchParams, reader: FileReader): AsyncIterable<Row[]>
+  rows(db: Db, filters: URLSearchParams, reader: FileViewer): AsyncIterable<Row[]>
   /** One page by the list's own filters and cursor; a list that has it can be read through the API. */
-  page?(db: Db, params: URLSearchParams, size: number, reader: ListPageReader): Promise<ReadPage<Row>>
+  page?(db: Db, params: URLSearchParams, size: number, reader: ListPageViewer): Promise<ReadPage<Row>>
   /** By what such a page can be asked for in order; whoever reads masks may have fewer. */
   sorts?: readonly string[]
   /** What reading it takes, one of these, where its own page wants more than to see lists of its area. */
   reading?: readonly Permission[]
   /** How many rows there are about to be, to say how far a file is; lists that stay small have none. */
-  count?(db: Db, filters: URLSearchParams, reader: Reader): Promise<number>
+  count?(db: Db, filters: URLSearchParams, reader: PersonViewer): Promise<number>
 }
 
 /** Whether its rows say who participants are. */

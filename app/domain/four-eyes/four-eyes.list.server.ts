@@ -55,9 +55,8 @@ export const approvalsExport: ExportSource<Row> = {
     { name: "answer", header: "Por que não", kind: "text", value: (row) => row.answer, masked: () => null },
   ]),
   personOf: (row) => row.person?.id,
-  async *rows(db, params, reader) {
+  async *rows(db, params, { permissions, named }) {
     const filters = readFourEyesFilters(params)
-    const { permissions = [], named = false } = reader ?? {}
     const waiting = await listWaiting(db, (permission) => can(permissions, permission))
     const left = waiting.filter((line) => leavesWaiting(filters, line))
     yield left.map(({ id, kind, subject, askedBy, askedAt }) => ({

@@ -7,7 +7,7 @@ import { cutPage, keyset, readPage, withCount } from "#app/db/list.server"
 import { askedOf } from "#app/domain/exports/asked-filters.server"
 import { keepsDefault } from "#app/domain/exports/default-filters.server"
 import { askedOnce } from "#app/domain/registrations/people-found.server"
-import type { Reader } from "#app/domain/registrations/shown-person"
+import type { PersonViewer } from "#app/domain/registrations/shown-person"
 import { awardsMeant, winnersMeant } from "#app/domain/validation/claims-found.server"
 import { ofClaim, validatedPerson } from "#app/domain/validation/validated-name.server"
 import { codesOf } from "#app/words/codes-of"
@@ -79,7 +79,7 @@ const shown = {
   uf: deliveryAddresses.uf,
 }
 
-export type FulfilmentOptions = Seen & Reader & { size?: number }
+export type FulfilmentOptions = Seen & PersonViewer & { size?: number }
 
 /** A page of validated prizes on their way with all that the list, its file and programs say of each. */
 export async function readFulfilments(
@@ -120,7 +120,7 @@ export async function readFulfilments(
   return withCount(cut, page, (most) => countSearched(db, looked, filters, { text, most, order }))
 }
 
-async function filtered(db: Db, params: URLSearchParams, reader: Reader): Promise<SQL | undefined> {
+async function filtered(db: Db, params: URLSearchParams, reader: PersonViewer): Promise<SQL | undefined> {
   const text = readText(params, "q")
   const [state, way] = [readChoice(params, "status", statuses), readChoice(params, "way", deliveryWays)]
   const [type, kind] = [readChoice(params, "type", claimTypes), readText(params, "prize")]
@@ -142,7 +142,7 @@ function inState(state: (typeof statuses)[number] | undefined, params: URLSearch
 }
 
 /** A code, or whatever won prizes are searched by. */
-async function meant(db: Db, text: string, reader: Reader): Promise<SQL | undefined> {
+async function meant(db: Db, text: string, reader: PersonViewer): Promise<SQL | undefined> {
   const kinds = db.select({ id: prizeKinds.id }).from(prizeKinds).where(eq(prizeKinds.name, text))
   const people = askedOnce(db, text, reader)
   return or(
@@ -156,7 +156,11 @@ async function meant(db: Db, text: string, reader: Reader): Promise<SQL | undefi
 export type FoundFulfilment = Awaited<ReturnType<typeof readFulfilments>>["rows"][number]
 
 /** About how many of these there are for whoever sees them all, to say how far a file is. */
-export async function countFulfilments(db: Db, params: URLSearchParams, reader: Reader): Promise<number> {
+export async function countFulfilments(
+  db: Db,
+  params: URLSearchParams,
+  reader: PersonViewer,
+): Promise<number> {
   const all = isStanding({ awards: true, winners: true })
   return countAbout(db, looked, and(all, await filtered(db, params, reader)))
 }

@@ -3,7 +3,7 @@ import { validate as isUuid } from "uuid"
 import type { Db } from "#app/db/client.server"
 import { isAmongPeople } from "#app/domain/registrations/people-found.server"
 import { isCpf, normalizeCpf } from "#app/domain/registrations/cpf"
-import type { Reader } from "#app/domain/registrations/shown-person"
+import type { PersonViewer } from "#app/domain/registrations/shown-person"
 import { normalizeCnpj } from "#app/domain/stores/cnpj"
 import { invoices } from "#drizzle/schema/invoices"
 import { stores } from "#drizzle/schema/stores"
@@ -16,7 +16,7 @@ const CODE = /^(?:[0-9]+|[0-9][0-9A-Z]*[0-9][0-9A-Z]*|[0-9A-Z]{12}[0-9]{2})$/
  * What Busca asks for, as one condition that an index serves: a protocol; a person's name or CPF; or a paper's code,
  * whole or how it begins: invoice number, the bar's CNPJ, access key. Undefined where the text is no word at all.
  */
-export async function invoicesFound(db: Db, text: string, reader: Reader): Promise<SQL | undefined> {
+export async function invoicesFound(db: Db, text: string, reader: PersonViewer): Promise<SQL | undefined> {
   const byProtocol = await findInvoiceByProtocol(db, text)
   if (byProtocol) return eq(invoices.id, byProtocol.id)
   const code = normalizeCnpj(text).replace(/^(?:NFE|CFE)(?=[0-9])/, "")

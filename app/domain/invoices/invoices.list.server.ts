@@ -12,7 +12,7 @@ import { pagesOf } from "#app/domain/exports/pages-of.server"
 import { cpfColumn, nameColumn } from "#app/domain/exports/person-columns"
 import { units } from "#app/domain/locations/locations.server"
 import { maskCpf } from "#app/domain/registrations/cpf"
-import { type Reader, shownName } from "#app/domain/registrations/shown-person"
+import { type PersonViewer, shownName } from "#app/domain/registrations/shown-person"
 import { formatCnpj } from "#app/domain/stores/cnpj"
 import { codesOf } from "#app/words/codes-of"
 import { reviewReasons } from "#app/words/reasons/review"
@@ -70,7 +70,11 @@ async function ofDraw(db: Db, id: string): Promise<SQL> {
 const drawPeriod = { periodStart: draws.periodStart, periodEnd: draws.periodEnd }
 
 /** The list's filters, one a line. */
-export async function filtered(db: Db, params: URLSearchParams, reader: Reader): Promise<SQL | undefined> {
+export async function filtered(
+  db: Db,
+  params: URLSearchParams,
+  reader: PersonViewer,
+): Promise<SQL | undefined> {
   const [text, status] = [readText(params, "q"), readChoice(params, "status", invoiceStatuses)]
   const [uf, draw] = [readChoice(params, "uf", ufs), readText(params, "draw")]
   return and(
@@ -84,7 +88,7 @@ export async function filtered(db: Db, params: URLSearchParams, reader: Reader):
   )
 }
 
-type ReadOptions = Reader & { size?: number }
+type ReadOptions = PersonViewer & { size?: number }
 
 /** An index says which rows are on the page; only these are joined, deep in a million as on page one. */
 async function readInvoices(db: Db, params: URLSearchParams, { named, size }: ReadOptions) {

@@ -12,7 +12,7 @@ import { cpfColumn, nameColumn } from "#app/domain/exports/person-columns"
 import { isBehind } from "#app/domain/ips/ips.queries.server"
 import { shownAddress } from "#app/domain/ips/shown-address"
 import { isAmongPeople } from "#app/domain/registrations/people-found.server"
-import { type Reader, shownName } from "#app/domain/registrations/shown-person"
+import { type PersonViewer, shownName } from "#app/domain/registrations/shown-person"
 import { codesOf } from "#app/words/codes-of"
 import { eventWords } from "#app/words/records"
 import { registrations, userLogs } from "#drizzle/schema/registrations"
@@ -35,14 +35,14 @@ const shown = {
 }
 
 /** A person: by the id of the registration, or by name or CPF. */
-async function found(db: Db, text: string | undefined, reader: Reader): Promise<SQL | undefined> {
+async function found(db: Db, text: string | undefined, reader: PersonViewer): Promise<SQL | undefined> {
   if (text === undefined) return undefined
   if (isUuid(text)) return eq(userLogs.registrationId, text)
   return isAmongPeople(db, userLogs.registrationId, text, reader)
 }
 
 /** The list's filters, one a line. */
-async function filtered(db: Db, params: URLSearchParams, reader: Reader): Promise<SQL | undefined> {
+async function filtered(db: Db, params: URLSearchParams, reader: PersonViewer): Promise<SQL | undefined> {
   const event = readChoice(params, "event", codesOf(eventWords))
   const ip = readText(params, "ip")
   return and(
@@ -53,7 +53,7 @@ async function filtered(db: Db, params: URLSearchParams, reader: Reader): Promis
   )
 }
 
-type ReadOptions = Reader & { size?: number }
+type ReadOptions = PersonViewer & { size?: number }
 
 async function readLogs(db: Db, params: URLSearchParams, { named, size }: ReadOptions) {
   const page = readPage(params, { sorts, defaultSort: "-at", filters: askedOf("logs", params) }, size)
@@ -92,7 +92,7 @@ export type ListedUserLog = {
 }
 
 /** A page of what happened to participants, newest first, by the filters in the URL. */
-export async function listUserLogs(db: Db, url: URL, reader: Reader): Promise<Page<ListedUserLog>> {
+export async function listUserLogs(db: Db, url: URL, reader: PersonViewer): Promise<Page<ListedUserLog>> {
   const page = await readLogs(db, url.searchParams, reader)
   const rows = page.rows.map((row) => ({
     id: row.id,

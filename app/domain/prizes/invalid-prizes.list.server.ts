@@ -10,7 +10,7 @@ import { headedColumns } from "#app/domain/exports/headed-columns"
 import { pagesOf } from "#app/domain/exports/pages-of.server"
 import { cpfColumn, nameColumn, reasonColumn } from "#app/domain/exports/person-columns"
 import { maskCpf } from "#app/domain/registrations/cpf"
-import { type Reader, shownName, shownReason } from "#app/domain/registrations/shown-person"
+import { type PersonViewer, shownName, shownReason } from "#app/domain/registrations/shown-person"
 import { askedOnce } from "#app/domain/registrations/people-found.server"
 import { codesOf } from "#app/words/codes-of"
 import { stateWords } from "#app/words/states"
@@ -28,7 +28,7 @@ type InvalidStatus = (typeof invalidStatuses)[number]
 
 const decider = alias(users, "decider")
 
-type ReadOptions = Reader & { size?: number }
+type ReadOptions = PersonViewer & { size?: number }
 
 async function readInvalidPrizes(db: Db, params: URLSearchParams, { named, size }: ReadOptions) {
   const page = readPage(

@@ -15,7 +15,7 @@ import {
   type AskedPeople,
   isOfPeople,
 } from "#app/domain/registrations/people-found.server"
-import { type Reader, shownName } from "#app/domain/registrations/shown-person"
+import { type PersonViewer, shownName } from "#app/domain/registrations/shown-person"
 import { systemClock } from "#app/platform/time/clock.server"
 import { batchWords, stateWords } from "#app/words/states"
 import { invoices } from "#drizzle/schema/invoices"
@@ -41,7 +41,7 @@ const LOOSE = "loose"
 const SCHEDULED = "scheduled"
 
 /** Whom the search means. */
-const peopleOf = (db: Db, params: URLSearchParams, reader: Reader): AskedPeople =>
+const peopleOf = (db: Db, params: URLSearchParams, reader: PersonViewer): AskedPeople =>
   askedOnce(db, readText(params, "q") ?? "", reader)
 
 async function found(db: Db, text: string | undefined, people: AskedPeople): Promise<SQL | undefined> {
@@ -60,7 +60,7 @@ function inBatch(text: string | undefined): SQL | undefined {
   return text && /^[0-9]{1,6}$/.test(text) ? eq(prizeBatches.version, Number(text)) : undefined
 }
 
-type ListOptions = Reader & { now: Date; size?: number }
+type ListOptions = PersonViewer & { now: Date; size?: number }
 
 /** The list's filters, one a line. */
 async function filtered(

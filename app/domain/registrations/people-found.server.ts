@@ -7,7 +7,7 @@ import { registrations } from "#drizzle/schema/registrations"
 import { isCpf, normalizeCpf } from "./cpf"
 import { hasCpf, hasCpfMiddle } from "./cpf-condition.server"
 import { hasEmail } from "./email-condition.server"
-import type { Reader } from "./shown-person"
+import type { PersonViewer } from "./shown-person"
 
 /**
  * The ids of the people that a text means, as a subquery for another term's list. The text is a CPF, whole or as masks show
@@ -15,7 +15,7 @@ import type { Reader } from "./shown-person"
  * it is words of name, email and city. Who may not read these in full has to know the words whole: by parts they would be
  * found out letter by letter. A whole CPF finds them whom its mask does. Undefined where it is no word at all.
  */
-export function peopleFound(db: Db, text: string, reader: Reader) {
+export function peopleFound(db: Db, text: string, reader: PersonViewer) {
   const meant = personMeant(text, reader)
   return meant && db.select({ id: registrations.id }).from(registrations).where(meant)
 }
@@ -25,7 +25,7 @@ export async function isAmongPeople(
   db: Db,
   column: Column,
   text: string,
-  reader: Reader,
+  reader: PersonViewer,
 ): Promise<SQL | undefined> {
   const meant = personMeant(text, reader)
   return meant && amongFound(db, column, registrations, meant)
@@ -51,13 +51,13 @@ export type AskedPeople = () => Promise<FoundPeople>
 export const areMany = (people: FoundPeople): boolean => people !== undefined && "meant" in people
 
 /** Looks for them once, however many lists of a page ask, and not at all where none does. */
-export function askedOnce(db: Db, text: string, reader: Reader): AskedPeople {
+export function askedOnce(db: Db, text: string, reader: PersonViewer): AskedPeople {
   let found: Promise<FoundPeople> | undefined
   return () => (found ??= fewPeopleFound(db, text, reader))
 }
 
 /** The people that a text means. Undefined where it is no word at all. */
-export async function fewPeopleFound(db: Db, text: string, reader: Reader): Promise<FoundPeople> {
+export async function fewPeopleFound(db: Db, text: string, reader: PersonViewer): Promise<FoundPeople> {
   const meant = personMeant(text, reader)
   if (!meant) return undefined
   const ids = await fewFound(db, registrations, meant)
@@ -65,7 +65,7 @@ export async function fewPeopleFound(db: Db, text: string, reader: Reader): Prom
 }
 
 /** Whom a text means, as a condition on their own rows. */
-export const personMeant = (text: string, reader: Reader): SQL | undefined =>
+export const personMeant = (text: string, reader: PersonViewer): SQL | undefined =>
   byId(text) ??
   byCpf(text, reader) ??
   hasEmail(registrations.email, text, reader) ??
@@ -73,7 +73,7 @@ export const personMeant = (text: string, reader: Reader): SQL | undefined =>
 
 const byId = (text: string): SQL | undefined => (isUuid(text) ? eq(registrations.id, text) : undefined)
 
-function byCpf(text: string, reader: Reader): SQL | undefined {
+function byCpf(text: string, reader: PersonViewer): SQL | undefined {
   const cpf = normalizeCpf(text)
   if (isCpf(cpf)) return hasCpf(registrations.cpf, cpf, reader)
   const [, middle] = /^\*{3}([0-9]{6})\*{2}$/.exec(cpf) ?? []

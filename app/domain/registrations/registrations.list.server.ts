@@ -18,7 +18,7 @@ import { maskCpf } from "./cpf"
 import { hasCpfDigits } from "./cpf-condition.server"
 import { hasEmail } from "./email-condition.server"
 import { formatPhone } from "./phone"
-import { type Reader, shownEmail, shownName } from "./shown-person"
+import { type PersonViewer, shownEmail, shownName } from "./shown-person"
 import { placeOf } from "./place-of"
 
 const statuses = registrations.status.enumValues
@@ -27,7 +27,8 @@ const ufs = units.map(({ value }) => value)
 /** NOT NULL, with an index that ends in id. What is searched begins with the folded name: no accent, no capital first. */
 const sorts = { createdAt: registrations.createdAt, name: registrations.search }
 /** Who reads masks sorts by no name: where a row stands among others would tell what its mask hides. */
-const sortsOf = ({ named }: Reader) => (named ? (["createdAt", "name"] as const) : (["createdAt"] as const))
+const sortsOf = ({ named }: PersonViewer) =>
+  named ? (["createdAt", "name"] as const) : (["createdAt"] as const)
 
 const shown = {
   id: registrations.id,
@@ -50,7 +51,7 @@ const shown = {
  * these in full has to know them in full: by prefixes a phone would be found out digit by digit, and by parts an email. A
  * whole CPF finds for them what its mask does.
  */
-function found(text: string | undefined, reader: Reader): SQL | undefined {
+function found(text: string | undefined, reader: PersonViewer): SQL | undefined {
   if (text === undefined) return undefined
   const email = hasEmail(registrations.email, text, reader)
   if (email) return email
@@ -65,7 +66,7 @@ function found(text: string | undefined, reader: Reader): SQL | undefined {
 }
 
 /** The list's filters, one a line. A mailing's audience is told by them too. */
-export function filtered(params: URLSearchParams, reader: Reader): SQL | undefined {
+export function filtered(params: URLSearchParams, reader: PersonViewer): SQL | undefined {
   const [status, uf] = [readChoice(params, "status", statuses), readChoice(params, "uf", ufs)]
   return and(
     found(readText(params, "q"), reader),
@@ -76,7 +77,7 @@ export function filtered(params: URLSearchParams, reader: Reader): SQL | undefin
   )
 }
 
-type ReadOptions = Reader & { size?: number }
+type ReadOptions = PersonViewer & { size?: number }
 
 const readAsked = (params: URLSearchParams, { named, size }: ReadOptions) =>
   readPage<keyof typeof sorts>(

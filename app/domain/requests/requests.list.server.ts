@@ -11,7 +11,7 @@ import { cpfColumn, nameColumn } from "#app/domain/exports/person-columns"
 import { findInvoiceByProtocol } from "#app/domain/invoices/invoices.queries.server"
 import { maskCpf } from "#app/domain/registrations/cpf"
 import { askedOnce, isOfPeople } from "#app/domain/registrations/people-found.server"
-import { type Reader, shownName } from "#app/domain/registrations/shown-person"
+import { type PersonViewer, shownName } from "#app/domain/registrations/shown-person"
 import { requestAnswerWords, requestKindWords } from "#app/words/reasons/requests"
 import { stateWords } from "#app/words/states"
 import { invoices } from "#drizzle/schema/invoices"
@@ -38,7 +38,7 @@ const shown = {
 }
 
 /** An invoice's protocol, or a person. */
-async function found(db: Db, text: string | undefined, reader: Reader): Promise<SQL | undefined> {
+async function found(db: Db, text: string | undefined, reader: PersonViewer): Promise<SQL | undefined> {
   if (text === undefined) return undefined
   const invoice = await findInvoiceByProtocol(db, text)
   const isOfThem = await isOfPeople(requests.registrationId, askedOnce(db, text, reader))
@@ -49,7 +49,7 @@ const ANY = "all"
 const states = [...requestStates, ANY] as const
 
 /** The list's filters, one a line; by itself it has those that wait for an answer. */
-async function filtered(db: Db, params: URLSearchParams, reader: Reader): Promise<SQL | undefined> {
+async function filtered(db: Db, params: URLSearchParams, reader: PersonViewer): Promise<SQL | undefined> {
   const [text, kind] = [readText(params, "q"), readChoice(params, "kind", requestKinds)]
   const state = readChoice(params, "state", states) ?? (keepsDefault("requests", params) ? "open" : ANY)
   return and(
@@ -61,7 +61,11 @@ async function filtered(db: Db, params: URLSearchParams, reader: Reader): Promis
 }
 
 /** Oldest first: who waited longest is next. */
-async function readRequests(db: Db, params: URLSearchParams, { named, size }: Reader & { size?: number }) {
+async function readRequests(
+  db: Db,
+  params: URLSearchParams,
+  { named, size }: PersonViewer & { size?: number },
+) {
   const page = readPage(
     params,
     { sorts, defaultSort: "createdAt", filters: askedOf("requests", params) },
@@ -88,7 +92,7 @@ type Row = Awaited<ReturnType<typeof readRequests>>["rows"][number]
 type RequestLine = Omit<Row, "name" | "lastname"> & { name: string }
 
 /** A page of the requests by the filters in the URL. */
-export async function listRequests(db: Db, url: URL, reader: Reader): Promise<Page<RequestLine>> {
+export async function listRequests(db: Db, url: URL, reader: PersonViewer): Promise<Page<RequestLine>> {
   const page = await readRequests(db, url.searchParams, reader)
   const rows = page.rows.map(({ name, lastname, cpf, ...row }) => ({
     ...row,

@@ -58,10 +58,10 @@ export type Attention = {
 }
 
 type May = (wanted: Area | Permission) => boolean
-type Reader = { id: string; may: May }
+type AttentionViewer = { id: string; may: May }
 type AttentionQuery<Answer> = {
   area: Area
-  ask: (db: Db, now: Date, primary: Db, reader: Reader) => Promise<Answer>
+  ask: (db: Db, now: Date, primary: Db, reader: AttentionViewer) => Promise<Answer>
 }
 
 const questions: { [Name in keyof Attention]: AttentionQuery<Attention[Name]> } = {
@@ -86,7 +86,7 @@ const questions: { [Name in keyof Attention]: AttentionQuery<Attention[Name]> } 
 /** Asks only for what the reader may see; the replica, but for what it cannot know. */
 export async function readAttention(
   { primary, replica }: Databases,
-  { now, reader }: { now: Date; reader: Reader },
+  { now, reader }: { now: Date; reader: AttentionViewer },
 ): Promise<Partial<Attention>> {
   const permitted = Object.entries(questions).filter(([, { area }]) => reader.may(area))
   const answers = await Promise.all(

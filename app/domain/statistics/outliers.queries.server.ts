@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, gt, inArray, sql } from "drizzle-orm"
 import type { Db } from "#app/db/client.server"
-import { type Reader, shownName } from "#app/domain/registrations/shown-person"
+import { type PersonViewer, shownName } from "#app/domain/registrations/shown-person"
 import { registrations } from "#drizzle/schema/registrations"
 import { statisticCounts } from "#drizzle/schema/statistics"
 import { stores } from "#drizzle/schema/stores"
@@ -68,7 +68,7 @@ export type FarPerson = Omit<Person, "lastname">
 export type FarPeople = { median: number; limit: number; people: FarPerson[] } | null
 
 /** Who is far from the usual as the page shows them: named for a `named` reader. */
-export async function readFarPeople(db: Db, period: Period, reader: Reader): Promise<FarPeople> {
+export async function readFarPeople(db: Db, period: Period, reader: PersonViewer): Promise<FarPeople> {
   const far = await findFarPeople(db, period, SHOWN)
   const people = far?.people.map(({ lastname, ...person }) => ({
     ...person,

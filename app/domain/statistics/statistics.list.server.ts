@@ -3,7 +3,7 @@ import { readPlace, writeKey } from "#app/db/key-cursor.server"
 import {
   EXPORT_PAGE,
   type ExportSource,
-  type ListPageReader,
+  type ListPageViewer,
   type ReadPage,
 } from "#app/domain/exports/export-source"
 import { systemClock } from "#app/platform/time/clock.server"
@@ -62,7 +62,7 @@ async function readCounted(
   db: Db,
   params: URLSearchParams,
   size: number,
-  { now }: ListPageReader,
+  { now }: ListPageViewer,
 ): Promise<ReadPage<Row>> {
   const { cut: only, measure, period, text } = readAsked(params, now)
   const wanted = only ? [only] : cuts

@@ -12,7 +12,7 @@ import { cpfColumn, nameColumn } from "#app/domain/exports/person-columns"
 import { findInvoiceByProtocol } from "#app/domain/invoices/invoices.queries.server"
 import { maskCpf } from "#app/domain/registrations/cpf"
 import { isAmongPeople } from "#app/domain/registrations/people-found.server"
-import { type Reader, shownName } from "#app/domain/registrations/shown-person"
+import { type PersonViewer, shownName } from "#app/domain/registrations/shown-person"
 import { codesOf } from "#app/words/codes-of"
 import { stateWords } from "#app/words/states"
 import { draws } from "#drizzle/schema/draws"
@@ -45,7 +45,7 @@ export const listDrawOptions = (db: Db): Promise<{ value: string; label: string 
     .orderBy(desc(draws.periodEnd), desc(draws.id))
 
 /** What Busca asks for, as one condition: a number as it is written, an invoice's protocol, or a person's name or CPF. */
-async function ticketsFound(db: Db, text: string, reader: Reader): Promise<SQL | undefined> {
+async function ticketsFound(db: Db, text: string, reader: PersonViewer): Promise<SQL | undefined> {
   const number = parseLuckyNumber(text)
   if (number) {
     const { series, element } = number
@@ -59,7 +59,11 @@ async function ticketsFound(db: Db, text: string, reader: Reader): Promise<SQL |
 }
 
 /** The list's filters, one a line. A mailing's audience is told by them too. */
-export async function filtered(db: Db, params: URLSearchParams, reader: Reader): Promise<SQL | undefined> {
+export async function filtered(
+  db: Db,
+  params: URLSearchParams,
+  reader: PersonViewer,
+): Promise<SQL | undefined> {
   const [text, state] = [readText(params, "q"), readChoice(params, "state", states)]
   const draw = readText(params, "draw")
   return and(
@@ -70,7 +74,7 @@ export async function filtered(db: Db, params: URLSearchParams, reader: Reader):
   )
 }
 
-type ReadOptions = Reader & { size?: number }
+type ReadOptions = PersonViewer & { size?: number }
 
 /** An index says which rows are on the page; only these are joined, deep in a million as on page one. */
 async function readTickets(db: Db, params: URLSearchParams, { named, size }: ReadOptions) {

@@ -6,7 +6,7 @@ import { askedOf } from "#app/domain/exports/asked-filters.server"
 import {
   EXPORT_PAGE,
   type ExportSource,
-  type ListPageReader,
+  type ListPageViewer,
   type ReadPage,
 } from "#app/domain/exports/export-source"
 import { systemClock } from "#app/platform/time/clock.server"
@@ -95,7 +95,7 @@ async function readTotals(
   db: Db,
   params: URLSearchParams,
   size: number,
-  { now }: ListPageReader,
+  { now }: ListPageViewer,
 ): Promise<ReadPage<Row>> {
   const [series, day] = readPlace(params, 2) ?? []
   const after = (row: Row) =>

@@ -10,7 +10,7 @@ import type { ExportSource } from "#app/domain/exports/export-source"
 import { headedColumns } from "#app/domain/exports/headed-columns"
 import { fieldColumns } from "#app/domain/exports/field-columns"
 import { pagesOf } from "#app/domain/exports/pages-of.server"
-import type { Reader } from "#app/domain/registrations/shown-person"
+import type { PersonViewer } from "#app/domain/registrations/shown-person"
 import { fold } from "#app/platform/text/fold"
 import { codesOf } from "#app/words/codes-of"
 import { userFieldWords } from "#app/words/form-fields"
@@ -27,7 +27,7 @@ const folded = (text: SQL | Column) =>
   sql`lower(regexp_replace(normalize(${text}, nfd), '[\u0300-\u036f]', '', 'g'))`
 
 /** Names are every colleague's to read, and emails of whoever reads them in full (`named`): to others only a whole one tells. */
-function found(text: string | undefined, { named }: Reader): SQL | undefined {
+function found(text: string | undefined, { named }: PersonViewer): SQL | undefined {
   if (text === undefined) return undefined
   if (named) return matches(folded(sql`${users.name} || ' ' || ${users.email}`), text)
   const byName = matches(folded(users.name), text)
@@ -49,7 +49,7 @@ const sortNames = ["createdAt", "name", "lastLoginAt"] as const
 const inTwoFactor = { on: isNotNull(users.totpEnabledAt), off: isNull(users.totpEnabledAt) }
 
 /** The list's filters, one a line. */
-function filtered(params: URLSearchParams, reader: Reader): SQL | undefined {
+function filtered(params: URLSearchParams, reader: PersonViewer): SQL | undefined {
   const type = readChoice(params, "type", adminTypes)
   const status = readChoice(params, "status", userStatuses)
   const twoFactor = readChoice(params, "twoFactor", codesOf(twoFactorWords))
@@ -61,7 +61,7 @@ function filtered(params: URLSearchParams, reader: Reader): SQL | undefined {
   )
 }
 
-type ReadOptions = Reader & { size?: number }
+type ReadOptions = PersonViewer & { size?: number }
 
 async function readUsers(db: Db, params: URLSearchParams, { named, size }: ReadOptions) {
   const page = readPage(
@@ -102,7 +102,7 @@ const maskEmail = (email: string) => email.replace(/^(.)[^@]*/, "$1***")
  * A page of the administrators, by the filters in the URL. Colleagues know each other's names, here as in the audit,
  * exports, runs and blocks; `named` (`registrations:view`, as for every personal value) shows their emails too.
  */
-export async function listUsers(db: Db, url: URL, { named }: Reader): Promise<Page<UserLine>> {
+export async function listUsers(db: Db, url: URL, { named }: PersonViewer): Promise<Page<UserLine>> {
   const page = await readUsers(db, url.searchParams, { named })
   const rows = page.rows.map((row) => (named ? row : { ...row, email: maskEmail(row.email) }))
   return { ...page, rows }

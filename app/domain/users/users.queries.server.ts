@@ -2,7 +2,7 @@ import { eq, sql } from "drizzle-orm"
 import { validate as isUuid } from "uuid"
 import type { AdminType } from "#app/auth/permissions"
 import type { Db } from "#app/db/client.server"
-import type { Reader } from "#app/domain/registrations/shown-person"
+import type { PersonViewer } from "#app/domain/registrations/shown-person"
 import { RuleBroken } from "#app/errors"
 import { fold } from "#app/platform/text/fold"
 import { codesOf } from "#app/words/codes-of"
@@ -70,7 +70,7 @@ const MOST_ACCOUNTS = 2_000
  * The ids of the administrators whose name or email holds a text; accents and case do not matter. Who reads emails masked
  * has to know one whole: by its parts it would be found out letter by letter.
  */
-export async function administratorsFound(db: Db, text: string, { named }: Reader): Promise<string[]> {
+export async function administratorsFound(db: Db, text: string, { named }: PersonViewer): Promise<string[]> {
   const wanted = fold(text)
   if (wanted === "") return []
   const everyone = await db

@@ -12,7 +12,7 @@ import { cpfColumn, nameColumn } from "#app/domain/exports/person-columns"
 import { maskCpf } from "#app/domain/registrations/cpf"
 import { firstNameAndInitial } from "#app/domain/registrations/name"
 import { peopleFound } from "#app/domain/registrations/people-found.server"
-import type { Reader } from "#app/domain/registrations/shown-person"
+import type { PersonViewer } from "#app/domain/registrations/shown-person"
 import { formatLuckyNumber, parseLuckyNumber } from "#app/domain/tickets/lucky-number"
 import { dayOf, systemClock } from "#app/platform/time/clock.server"
 import { codesOf } from "#app/words/codes-of"
@@ -50,7 +50,7 @@ const inOrder = (column: Column, descending: boolean) =>
   sql<string>`case when ${winners.kind} = 'titular' or ${winners.calledAt} is not null
     then ${column} else ${sql.raw(`date '${descending ? FIRST : LAST}'`)} end`
 
-function found(db: Db, text: string | undefined, reader: Reader): SQL | undefined {
+function found(db: Db, text: string | undefined, reader: PersonViewer): SQL | undefined {
   if (text === undefined) return undefined
   const number = parseLuckyNumber(text)
   if (number) return and(eq(tickets.series, number.series), eq(tickets.element, number.element))
@@ -59,7 +59,11 @@ function found(db: Db, text: string | undefined, reader: Reader): SQL | undefine
 }
 
 /** The list's filters, one a line. */
-function filtered(db: Db, params: URLSearchParams, { now, named }: Reader & { now: Date }): SQL | undefined {
+function filtered(
+  db: Db,
+  params: URLSearchParams,
+  { now, named }: PersonViewer & { now: Date },
+): SQL | undefined {
   const [draw, state] = [readText(params, "draw"), readChoice(params, "state", filters)]
   const kind = readChoice(params, "kind", kinds)
   return and(
@@ -75,7 +79,7 @@ function filtered(db: Db, params: URLSearchParams, { now, named }: Reader & { no
 /** What filters and search look at. */
 const numbered = sql`${winners} join ${tickets} on ${tickets.id} = ${winners.ticketId}`
 
-type ListOptions = Reader & { now: Date; size?: number }
+type ListOptions = PersonViewer & { now: Date; size?: number }
 
 async function readWinners(db: Db, params: URLSearchParams, { now, named, size }: ListOptions) {
   const page = readPage(
