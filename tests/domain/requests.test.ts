@@ -105,7 +105,8 @@ describe("an appeal", () => {
       invoiceId: invoice.id,
       version: 1,
     })
-    const again = appeal(db, { invoiceId: invoice.id, input: sent(), ...from(whose) })
+    const other = sent({ said: "Olhem a data." })
+    const again = appeal(db, { invoiceId: invoice.id, input: other, ...from(whose) })
     expect(await broken(again)).toEqual({ code: "WRONG_STATE" })
     const events = await db.select().from(userLogs).where(eq(userLogs.registrationId, whose.id))
     expect(events.map(({ event, data }) => [event, data])).toEqual([
@@ -113,14 +114,32 @@ describe("an appeal", () => {
     ])
   })
 
+  test("in the same words by a new form is the one that waits, and a new one once that was answered", async () => {
+    const { whose, invoice } = await refused()
+    const ask = (at = now) => appeal(db, { invoiceId: invoice.id, input: sent(), ...from(whose), now: at })
+    const id = await ask()
+    expect(await ask()).toBe(id)
+    await answer(id, "appeal")
+    expect(await ask(new Date(now.getTime() + UNDO_MS))).not.toBe(id)
+    const question = () =>
+      askAboutInvoice(db, { input: { protocol: invoice.protocol, ...sent() }, ...from(whose) })
+    expect(await question()).toBe(await question())
+    const wanted = { input: correction(), ...from(whose) }
+    const corrected = await askCorrection(db, wanted)
+    const again = { ...wanted, input: correction() }
+    expect(await askCorrection(db, again)).toBe(corrected)
+    expect(await db.$count(requests, eq(requests.registrationId, whose.id))).toBe(4)
+  })
+
   test("waits for no open question about the invoice, nor a question for it", async () => {
     const { whose, invoice } = await refused()
     const input = { protocol: invoice.protocol, ...sent() }
     await askAboutInvoice(db, { input, ...from(whose) })
     await appeal(db, { invoiceId: invoice.id, input: sent(), ...from(whose) })
+    const other = () => sent({ said: "Olhem a data." })
     const more = [
-      appeal(db, { invoiceId: invoice.id, input: sent(), ...from(whose) }),
-      askAboutInvoice(db, { input: { ...input, ...sent() }, ...from(whose) }),
+      appeal(db, { invoiceId: invoice.id, input: other(), ...from(whose) }),
+      askAboutInvoice(db, { input: { ...input, ...other() }, ...from(whose) }),
     ]
     for (const one of more) expect(await broken(one)).toEqual({ code: "WRONG_STATE" })
   })
@@ -311,8 +330,10 @@ describe("a correction", () => {
   test("is one at a time", async () => {
     const whose = await person()
     await askCorrection(db, { input: correction(), ...from(whose) })
-    const second = askCorrection(db, { input: correction(), ...from(whose) })
-    expect(await broken(second)).toEqual({ code: "WRONG_STATE" })
+    for (const other of [sent({ said: "De novo." }), { wantedBirthdate: "1991-06-19" }]) {
+      const second = askCorrection(db, { input: correction(other), ...from(whose) })
+      expect(await broken(second)).toEqual({ code: "WRONG_STATE" })
+    }
   })
 })
 

@@ -77,7 +77,10 @@ const onlyOther = (person: RegistrationRow, wanted: Wanted): Wanted => ({
 
 type CheckedRequest = NewRequest & { invoice?: OwnInvoice }
 
-/** One request a form: the same form sent again is answered with the request that it made. Answers its id. */
+/**
+ * One request a form: the same form sent again is answered with the request that it made, and so is a new one with the
+ * same words while that one waits. Answers its id.
+ */
 async function make(
   db: Db,
   { participant, ip, now }: Sender,
@@ -100,7 +103,11 @@ async function make(
     const about = and(eq(requests.kind, asked.kind), invoice ? eq(requests.invoiceId, invoice.id) : own)
     // One whose answer may still be taken back is open to its person, and may be so again.
     const isOpen = or(eq(requests.state, "open"), isAnswerUndisclosed(now))
-    if ((await tx.$count(requests, and(about, isOpen))) > 0) throw refuse(requestReasons.openAlready)
+    const waiting = await tx.select().from(requests).where(and(about, isOpen))
+    // Whoever lost the answer on its way and comes back has a new form, and in it what they sent.
+    const again = waiting.find((row) => saysTheSame(row, { ...asked, said }))
+    if (again) return again.id
+    if (waiting.length > 0) throw refuse(requestReasons.openAlready)
     const row = { ...asked, registrationId, invoiceId: invoice?.id ?? null, said, formKey, createdAt: now }
     const [made] = await tx.insert(requests).values(row).returning({ id: requests.id })
     const requestId = made!.id
@@ -109,6 +116,9 @@ async function make(
     return requestId
   })
 }
+
+const saysTheSame = (row: typeof requests.$inferSelect, asked: NewRequest): boolean =>
+  Object.entries(asked).every(([column, value]) => row[column as keyof typeof row] === value)
 
 async function findOwn(
   tx: Db,
