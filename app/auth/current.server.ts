@@ -8,6 +8,7 @@ import {
   findEnded,
   findParticipant,
   type Participant,
+  wasClosedByOwner,
 } from "./sessions.server"
 
 const tokenIn = async (request: Request, cookie: typeof userSessionCookie): Promise<string | undefined> => {
@@ -31,6 +32,12 @@ export async function currentParticipant(
 export async function endedParticipant(request: Request, db: Db, now: Date): Promise<string | undefined> {
   const token = await tokenIn(request, userSessionCookie)
   return token === undefined ? undefined : findEnded(db, token, now)
+}
+
+/** Whether the session that came along was of an account that its owner has closed. */
+export async function closedByOwner(request: Request, db: Db): Promise<boolean> {
+  const token = await tokenIn(request, userSessionCookie)
+  return token !== undefined && wasClosedByOwner(db, token)
 }
 
 /** The administrator whose session cookie came along; `stale` as above. */

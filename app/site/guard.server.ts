@@ -1,7 +1,7 @@
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node"
 import type { z } from "zod"
 import { deviceIn } from "#app/auth/device.server"
-import { clientOf, currentParticipant, endedParticipant } from "#app/auth/current.server"
+import { clientOf, closedByOwner, currentParticipant, endedParticipant } from "#app/auth/current.server"
 import { recall, remember } from "#app/auth/remembered.server"
 import type { Client, Participant } from "#app/auth/sessions.server"
 import { type Databases, databases, officeDatabases } from "#app/db/client.server"
@@ -18,6 +18,7 @@ import { env, type Env } from "#app/platform/env.server"
 import { TEXT_CAP } from "#app/platform/front/body-rules"
 import { countAccountPost, countDevicePost, countDoorAnswer, countPost } from "#app/auth/rate-limit.server"
 import { asThrown, brokenBy } from "#app/thrown.server"
+import { sayClosed } from "./account-closed.server"
 import { keepForm, type KeptForms } from "./kept-form.server"
 import { readStart } from "./read-start.server"
 import { keepUtm } from "./utm.server"
@@ -76,6 +77,9 @@ async function siteArgs(
   const { participant, stale } = await currentParticipant(request, pools.primary, now)
   // Whoever entered as a participant is an administrator at work.
   const db = participant?.impersonatorId ? officeDatabases() : pools
+  // Whoever closed the account and lost the answer on its way would stand before a login that takes them no more.
+  if (stale && guard !== "public" && (await closedByOwner(request, pools.primary)))
+    throw await sayClosed(request, headers)
   if (stale) await setCookie(headers, userSessionCookie(), "", 0)
   const url = new URL(request.url)
   if (guard === "participant" && !participant) {

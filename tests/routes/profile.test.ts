@@ -304,6 +304,28 @@ describe("/perfil changes", () => {
     expect((await visit(app.origin).post("/login", { cpf, password: demoPassword })).status).toBe(422)
   })
 
+  test.each(["/perfil?confirm=cancel", "/login", "/cupom"])(
+    "who has lost the answer to the account's end is told of it at %s, and their phone forgets them",
+    async (path) => {
+      const { token, ...person } = await signInParticipant(db, app.origin)
+      await person.post("/perfil?confirm=cancel", { intent: "cancel" })
+      const again = visit(app.origin, { cookies: { user_session: signed(token) } })
+      const answer = path.includes("?") ? await again.post(path, { intent: "cancel" }) : await again.get(path)
+      expect([answer.status, answer.headers.get("location")]).toEqual([302, "/"])
+      expect(answer.headers.get("clear-site-data")).toBe('"storage"')
+      expect(words(await again.read("/"))).toContain("Sua conta foi cancelada")
+      expect((await again.get("/perfil")).headers.get("location")).toBe("/login")
+    },
+  )
+
+  test("of an account that the team closed nobody is told that they closed it", async () => {
+    const { token, registration } = await signInParticipant(db, app.origin)
+    const closed = { status: "canceled", statusReason: "Fraude" } as const
+    await db.update(registrations).set(closed).where(eq(registrations.id, registration.id))
+    const person = visit(app.origin, { cookies: { user_session: signed(token) } })
+    expect((await person.get("/perfil")).headers.get("location")).toBe("/login")
+  })
+
   test("nothing in an administrator's hands", async () => {
     const admin = await signInAdmin(db, app.origin, "super")
     const row = await insertRegistration(db)

@@ -27,10 +27,9 @@ import { en as requestsEn, pt as requestsPt } from "#app/i18n/requests"
 import { sayDay } from "#app/i18n/say-day"
 import { paths } from "#app/paths"
 import { dayOf } from "#app/platform/time/clock.server"
-import { setCookie, userSessionCookie } from "#app/platform/cookies/cookies.server"
-import { wipeStorage } from "#app/platform/cookies/kept-on-phone.server"
 import { CorrectData } from "./profile/correct-data"
 import { CancelAccount, ConfirmCancel, MyDataLinks } from "./profile/cancel-account"
+import { sayClosed } from "#app/site/account-closed.server"
 import {
   type ParticipantArgs,
   participantForm,
@@ -156,11 +155,9 @@ export const action = participantForms(
     }),
     cancel: participantForm({
       schema: z.object({}),
-      async run(_, { client, db, headers, locale, now, participant, request }) {
+      async run(_, { client, db, headers, now, participant, request }) {
         await cancelRegistration(db.primary, { participant, ip: client.ip, now })
-        await setCookie(headers, userSessionCookie(), "", 0)
-        wipeStorage(headers, request)
-        return redirectSaying(paths.home, { en, pt }[locale].done.cancel, { headers })
+        return sayClosed(request, headers)
       },
     }),
   },
