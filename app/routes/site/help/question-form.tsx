@@ -37,7 +37,6 @@ export function QuestionForm({ protocol, formKey, constraint, typed, answer }: P
         <TextField
           field={fields.protocol}
           hint={t("requests.help.protocolHint")}
-          autoComplete="off"
           autoCapitalize="characters"
           spellCheck={false}
         />

@@ -56,16 +56,16 @@ export function CorrectData({ formKey, constraint, typed, answer }: Props) {
             </Notice>
           )}
           <FormKey typed={typed} fresh={formKey} />
-          <TextField field={fields.wantedName} hint={optional} autoComplete="off" />
-          <TextField field={fields.wantedLastname} hint={optional} autoComplete="off" />
+          {/* Of a field that says "off" browsers bring nothing back to whoever comes back from a line that was cut. */}
+          <TextField field={fields.wantedName} hint={optional} autoComplete="given-name" />
+          <TextField field={fields.wantedLastname} hint={optional} autoComplete="family-name" />
           <TextField
             field={fields.wantedCpf}
             hint={`${optional} ${t("requests.correction.cpfHint")}`}
-            autoComplete="off"
             inputMode="numeric"
             data-mask="cpf"
           />
-          <TextField field={fields.wantedBirthdate} hint={optional} type="date" autoComplete="off" />
+          <TextField field={fields.wantedBirthdate} hint={optional} type="date" autoComplete="bday" />
           <TextareaField field={fields.said} rows={4} />
           <div className="form__actions">
             <Button>{t("requests.correction.submit")}</Button>
