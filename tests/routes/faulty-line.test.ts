@@ -24,6 +24,12 @@ const photo = await sharp({ create: { width: 160, height: 160, channels: 3, back
   .jpeg({ quality: 90 })
   .toBuffer()
 
+/** As large as a phone sends one: what stands behind a JPEG's end is no part of its picture. */
+const WHOLE = 400 * 1024
+const wholePhoto = Buffer.alloc(WHOLE)
+photo.copy(wholePhoto)
+const COARSE = 20_000
+
 const folder = await mkdtemp(path.join(tmpdir(), "bar-faulty-"))
 let site: Site
 let bar: StoreRow
@@ -44,13 +50,13 @@ afterAll(async () => {
 const photos = async () => (await readdir(path.join(folder, "photos")).catch(() => [])).length
 
 /** Somebody with a filled form in front of them. */
-async function fillForm() {
+async function fillForm(sentPhoto: Buffer = photo) {
   const ana = await signInParticipant(site.db, new URL(proxy.url).origin)
   const html = await ana.read("/cupom")
   const [, idempotencyKey = ""] = /name="idempotencyKey" value="([0-9a-f-]{36})"/.exec(html) ?? []
   const aamm = today.slice(2, 4) + today.slice(5, 7)
   const accessKey = buildAccessKey({ ...bar, aamm, number: nextNumber() })
-  const file = new File([new Uint8Array(photo)], "cupom.jpg", { type: "image/jpeg" })
+  const file = new File([new Uint8Array(sentPhoto)], "cupom.jpg", { type: "image/jpeg" })
   const form = { idempotencyKey, accessKey, issuedOn: today, total: "85,00", photo: file }
   // What differs in length from one person's form to another's: their session's signature, as a cookie writes it.
   const sessionBytes = [...ana.cookies.values()].join("").length
@@ -68,11 +74,11 @@ async function bytesOfForm(): Promise<number> {
 }
 
 /** Where the line breaks; `besidesSession`: the bytes of the sender's session pass too, and are not counted. */
-type Break = Pick<Cut, "direction" | "afterBytes" | "way"> & { besidesSession?: boolean }
+type Break = Pick<Cut, "direction" | "afterBytes" | "way"> & { besidesSession?: boolean; sentPhoto?: Buffer }
 
 /** Sends a coupon with its photo by a line that breaks once, and the same form again. */
-async function sendOver({ direction, afterBytes, way, besidesSession = false }: Break) {
-  const { ana, sessionBytes, send } = await fillForm()
+async function sendOver({ direction, afterBytes, way, besidesSession = false, sentPhoto }: Break) {
+  const { ana, sessionBytes, send } = await fillForm(sentPhoto)
   const before = await photos()
   const until = afterBytes + (besidesSession ? sessionBytes : 0)
   proxy.plan([{ direction, afterBytes: until, way, refuses: false, awayMs: 0 }])
@@ -108,6 +114,16 @@ test.each(looked)("a form that is cut off after %i bytes is one coupon when it c
   expect(sent.isCut).toBe(true)
   expectOne(sent)
 })
+
+const coarse = Array.from({ length: Math.floor(WHOLE / COARSE) }, (_, at) => (at + 1) * COARSE)
+test.each(sized([9 * COARSE], coarse))(
+  "a form with a photo of 400 KB that is cut off after %i bytes is one coupon when it comes again",
+  async (at) => {
+    const sent = await sendOver({ direction: "up", afterBytes: at, way: "reset", sentPhoto: wholePhoto })
+    expect(sent.isCut).toBe(true)
+    expectOne(sent)
+  },
+)
 
 test("one that is cut off behind its photo's length, down to its last byte, is one coupon too", async () => {
   const bytes = await bytesOfForm()
