@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm"
 import type { Locator, Page } from "playwright"
-import { afterAll, afterEach, beforeAll, expect, test } from "vitest"
+import { afterAll, beforeAll, expect, test } from "vitest"
 import { newProtocol } from "#app/domain/invoices/protocol.server"
 import { sayError } from "#app/errors"
 import { en as offlineEn, pt as offlinePt } from "#app/i18n/offline"
@@ -15,7 +15,7 @@ import { nextNumber } from "#drizzle/seed/builders/random"
 import { insertRegulations } from "#drizzle/seed/builders/texts"
 import { adultCookie } from "#tests/support/age-gate"
 import { openPhone } from "#tests/support/browser"
-import { startCuttingProxy } from "#tests/support/cutting-proxy"
+import { startDroppingProxy } from "#tests/support/dropping-proxy"
 import { sized } from "#tests/support/full"
 import { arrive, button, PATIENCE, tap } from "#tests/support/journey"
 import type { Language } from "#tests/support/public-visitors"
@@ -23,16 +23,13 @@ import { signed, signInParticipant, unsigned } from "#tests/support/sign-in"
 import { type Site, startSite } from "#tests/support/site"
 
 let site: Site
-let line: Awaited<ReturnType<typeof startCuttingProxy>>
-let origin: string
+let line: Awaited<ReturnType<typeof startDroppingProxy>>
 
 beforeAll(async () => {
   site = await startSite()
   await insertRegulations(site.db)
-  line = await startCuttingProxy(site.app.origin)
-  ;({ origin } = new URL(line.url))
+  line = await startDroppingProxy(site.app.origin, { share: 0 })
 })
-afterEach(() => line.restore())
 afterAll(async () => {
   line.stop()
   await site.close()
@@ -52,7 +49,7 @@ async function someone() {
 
 /** A phone of the bar, which will show our own page where there is no line. */
 async function openHere(path: string, token: string | undefined, language: Language): Promise<Page> {
-  const page = await openPhone({ javaScript: true, baseURL: origin })
+  const page = await openPhone({ javaScript: true, baseURL: line.origin })
   await page.setViewportSize({ width: 360, height: 740 })
   const cookies = [
     adultCookie,
@@ -60,7 +57,7 @@ async function openHere(path: string, token: string | undefined, language: Langu
     { name: "lng", value: unsigned(language) },
   ]
   if (token) cookies.push({ name: "user_session", value: signed(token) })
-  await page.context().addCookies(cookies.map((cookie) => ({ ...cookie, url: origin })))
+  await page.context().addCookies(cookies.map((cookie) => ({ ...cookie, url: line.origin })))
   await page.goto(path)
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null, undefined, PATIENCE)
   await page.waitForFunction(() => caches.match("/lang"), undefined, PATIENCE)
@@ -214,8 +211,7 @@ test.each(cases)(
     const wasTyped = await typedIn()
 
     const isAnswered = when === lost[1]
-    if (isAnswered)
-      line.plan([{ direction: "down", afterBytes: 1, way: "reset", refuses: true, awayMs: 600_000 }])
+    if (isAnswered) line.loseAnswerTo("POST")
     else await page.context().setOffline(true)
     await press.click()
     await arrive(page, /./, words.title)
@@ -223,7 +219,6 @@ test.each(cases)(
     const isNew = name !== "a login"
     expect(await stored(who)).toBe(before + Number(isAnswered && isNew))
 
-    await line.restore()
     await page.context().setOffline(false)
     await button(page, words.back).click()
     await page.getByText(words.notSent).waitFor({ ...PATIENCE, state: "detached" })

@@ -22,13 +22,16 @@ export async function startDroppingProxy(origin: string, { share }: { share: num
   const times = new Map<string, number>()
   const dropped: string[] = []
   let seed = 0
+  let losing: string | undefined
 
   const fateOfThis = ({ method, url }: IncomingMessage): Fate => {
     // Ids are made anew in each run, and a file's name changes with what is in it.
     const what = `${method} ${url}`.replace(/[0-9a-f]{8}-[0-9a-f-]{27}|-[\w-]{8}(?=\.\w+$)/g, "")
     const nth = (times.get(what) ?? 0) + 1
     times.set(what, nth)
-    const fate = fateOf(what, { seed, nth, share })
+    const isLost = method === losing
+    if (isLost) losing = undefined
+    const fate = isLost ? "answer is lost" : fateOf(what, { seed, nth, share })
     if (fate !== "passes") dropped.push(what)
     return fate
   }
@@ -60,6 +63,10 @@ export async function startDroppingProxy(origin: string, { share }: { share: num
       seed = next
       times.clear()
       dropped.length = 0
+    },
+    /** Loses the answer to the next request of that method. */
+    loseAnswerTo(method: string): void {
+      losing = method
     },
     /** What was lost on this line. */
     dropped: (): readonly string[] => dropped,

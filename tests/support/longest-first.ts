@@ -33,6 +33,7 @@ const longest = [
   "tests/e2e/other-browsers.full.test.ts",
   "tests/e2e/long-names.test.ts",
   "tests/e2e/office-requests.test.ts",
+  "tests/e2e/cut-forms.test.ts",
   "tests/e2e/participant.test.ts",
   "tests/e2e/admin.test.ts",
   "tests/e2e/public-media.full.test.ts",
