@@ -232,27 +232,29 @@ const openCamera: PageAct = async (page) => {
   await isAsked(page)
 }
 
-/** Coupons that waited on the phone, and what became of them. */
-const keepCoupons: PageAct = async (page) => {
-  await page.evaluate(async () => {
-    document.cookie = "outbox=1;path=/"
-    const asked = indexedDB.open("outbox", 1)
-    await new Promise((resolve) => {
-      asked.addEventListener("upgradeneeded", () =>
-        asked.result.createObjectStore("forms", { keyPath: "key" }),
-      )
-      asked.addEventListener("success", resolve)
+/** Coupons that waited on the phone, and what became of them, which one of the notices says. */
+const keepCoupons =
+  (says: string): PageAct =>
+  async (page) => {
+    await page.evaluate(async () => {
+      document.cookie = "outbox=1;path=/"
+      const asked = indexedDB.open("outbox", 1)
+      await new Promise((resolve) => {
+        asked.addEventListener("upgradeneeded", () =>
+          asked.result.createObjectStore("forms", { keyPath: "key" }),
+        )
+        asked.addEventListener("success", resolve)
+      })
+      const store = asked.result.transaction("forms", "readwrite").objectStore("forms")
+      const kept = { who: "", url: "/cupom", fields: [], at: Date.now() }
+      for (const state of ["login", "refused"]) store.put({ ...kept, key: state, state })
+      store.put({ ...kept, key: "sent", state: "sent", to: "/cupom/1" })
+      await new Promise((resolve) => store.transaction.addEventListener("complete", resolve))
+      asked.result.close()
     })
-    const store = asked.result.transaction("forms", "readwrite").objectStore("forms")
-    const kept = { who: "", url: "/cupom", fields: [], at: Date.now() }
-    for (const state of ["login", "refused"]) store.put({ ...kept, key: state, state })
-    store.put({ ...kept, key: "sent", state: "sent", to: "/cupom/1" })
-    await new Promise((resolve) => store.transaction.addEventListener("complete", resolve))
-    asked.result.close()
-  })
-  await page.reload()
-  await page.getByText("O cupom que esperava foi enviado.").waitFor(PATIENCE)
-}
+    await page.reload()
+    await page.getByText(says).waitFor(PATIENCE)
+  }
 
 /** Lets the page believe that so many seconds of the session are left. */
 const nearEnd =
@@ -315,7 +317,16 @@ const states: Record<string, () => State> = {
   "a coupon's photo": () => ({ who: "insider", path: "/cupom", act: choosePhoto }),
   "a photo without a code": () => ({ who: "insider", path: "/cupom", act: readNoCode }),
   "a camera that looks for a code": () => ({ who: "insider", path: "/cupom", act: openCamera }),
-  "coupons that waited": () => ({ who: "stranger", path: "/faq", act: keepCoupons }),
+  "coupons that waited": () => ({
+    who: "stranger",
+    path: "/faq",
+    act: keepCoupons("O cupom que esperava foi enviado."),
+  }),
+  "coupons that waited in English": () => ({
+    who: "stranger",
+    path: "/faq?lng=en",
+    act: keepCoupons("The receipt that waited was sent."),
+  }),
   "without signal in English": () => ({ who: "stranger", path: "/offline?lng=en" }),
   "closed invoices": () => ({ who: "insider", path: "/cupom?store_invoice_end=2020-01-01 00:00:00" }),
   "a refused edit": () => ({ who: "insider", path: "/perfil", act: press("Alterar senha") }),

@@ -16,9 +16,11 @@ import {
 } from "./axe-looks"
 import { openPhone } from "./browser"
 import { findCoveredFocus } from "./covered-focus"
+import { enlarge } from "./enlarge"
 import { isFull, sized } from "./full"
 import { listenForErrors, untilAlive } from "./journey"
 import { findLooseHeads, findMislaidCards } from "./mislaid-rows"
+import { faultsInOwnColours, faultsOnPaper } from "./other-media"
 import { resizer } from "./resizer"
 
 let app: RunningApp
@@ -84,7 +86,7 @@ export async function inspect({ who, path, status = 200, act, isOnce = false }: 
   const { page, errors, widen } = seats[who]
   errors.length = 0
   await widen(WHOLE)
-  await page.emulateMedia({ colorScheme: "light" })
+  await page.emulateMedia({ media: "screen", colorScheme: "light", forcedColors: "none" })
   const answer = await page.goto(path)
   expect([new URL(page.url()).pathname, answer?.status()]).toEqual([path.split("?")[0], status])
   // Before, a browser's own check of a form may stop a press.
@@ -94,15 +96,27 @@ export async function inspect({ who, path, status = 200, act, isOnce = false }: 
   await page.waitForLoadState()
   const isOffice = path.startsWith("/admin")
   // Of the office's pages every third is gone through by its focus, one that is looked at at the desk too; in a full run all.
-  // What an act opened, as a question or the drawer, lies over the rest by right.
-  const seesFocus = isOffice && !act && (isFull || turn % 3 === 1)
+  // What an act opened, as the drawer, lies over the rest by right; behind a dialog nothing takes the focus.
+  const isLaidOver = act !== undefined && (await page.locator("dialog:modal").count()) === 0
+  const seesFocus = isOffice && !isLaidOver && (isFull || turn % 3 === 1)
   const lines = await barriersAt(seats[who], looks, async (width) => [
     ...(isOffice && width === WHOLE ? await findMislaidCards(page) : []),
     ...(isOffice && width >= DESK ? await findLooseHeads(page) : []),
     ...(seesFocus ? (await findCoveredFocus(page)).map((line) => `${width} px: ${line}`) : []),
   ])
   if (isFull && !isOffice) lines.push(...(await (isOnce ? reflowed : crowded)(seats[who])))
+  // In a quick run a third of what an act brought the page to; the public pages as they are opened: public-media.full.test.ts.
+  if (!isOnce && (isFull || (act && turn % 3 === 2)))
+    lines.push(...(await inOtherMedia(seats[who], isOffice)))
   const headings = await page.locator("h1").count()
   if (headings !== 1) lines.push(`${headings} h1`)
   expect([...lines, ...errors].join("\n")).toBe("")
+}
+
+/** What is wrong with the page in a reader's own colours and, of what is public, on paper. */
+async function inOtherMedia({ page, widen }: Window, isOffice: boolean): Promise<string[]> {
+  await enlarge(page, 100)
+  await widen(WHOLE)
+  const lines = await faultsInOwnColours(page, sized(3, 6))
+  return isOffice ? lines : [...lines, ...(await faultsOnPaper(page))]
 }
