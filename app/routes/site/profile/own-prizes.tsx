@@ -4,7 +4,6 @@ import { type OwnPrizeView, PrizeStanding, PrizeWay, PrizeWords } from "#app/sit
 import { PrizeTracker } from "#app/site/prize-tracker"
 import { Badge, type BadgeTone } from "#app/ui/badge"
 import { InPortuguese } from "#app/site/in-portuguese"
-import { SetInType } from "#app/site/set-in-type"
 
 type Props = { prizes: readonly OwnPrizeView[]; email: string }
 
@@ -49,9 +48,7 @@ function PrizeInShort({ email, ...prize }: OwnPrizeView & { email: string }) {
     <article className="own-prize">
       <div className="own-draw">
         <h3>
-          <InPortuguese>
-            <SetInType>{prize.name}</SetInType>
-          </InPortuguese>
+          <InPortuguese>{prize.name}</InPortuguese>
         </h3>
         <Badge tone={tones[prize.state]}>
           <PrizeStanding {...prize} />
