@@ -1,7 +1,6 @@
 import { asc, gt } from "drizzle-orm"
 import type { Db } from "#app/db/client.server"
-import type { ExportSource } from "#app/domain/exports/export-source"
-import { pagesOf } from "#app/domain/exports/pages-of.server"
+import { EXPORT_PAGE, type ExportSource } from "#app/domain/exports/export-source"
 import { formatCpf } from "#app/domain/registrations/cpf"
 import { keptRecordWords } from "#app/words/my-data"
 import { keptRecords } from "#drizzle/schema/erasures"
@@ -48,17 +47,21 @@ export const keptRecordsExport: ExportSource<Row> = {
     { name: "keptUntil", header: "Guardado até", kind: "date", value: (row) => row.keptUntil },
   ],
   personOf: (row) => row.registrationId,
-  rows: (db, filters) => pagesOf(filters, (params, size) => readRecords(db, params, size)),
+  async *rows(db) {
+    for (let after: string | undefined; ;) {
+      const rows: Row[] = await rowsAfter(db, after)
+      yield rows
+      if (rows.length < EXPORT_PAGE) return
+      after = rows.at(-1)?.id
+    }
+  },
   count: (db) => db.$count(keptRecords),
 }
 
-async function readRecords(db: Db, params: URLSearchParams, size: number) {
-  const after = params.get("cursor")
-  const rows: Row[] = await db
+const rowsAfter = (db: Db, after: string | undefined) =>
+  db
     .select(shown)
     .from(keptRecords)
-    .where(after === null ? undefined : gt(id, after))
+    .where(after === undefined ? undefined : gt(id, after))
     .orderBy(asc(id))
-    .limit(size)
-  return { rows, next: rows.length < size ? null : (rows.at(-1)?.id ?? null) }
-}
+    .limit(EXPORT_PAGE)
