@@ -5,19 +5,23 @@ import { newProtocol } from "#app/domain/invoices/protocol.server"
 import { sayError } from "#app/errors"
 import { en as offlineEn, pt as offlinePt } from "#app/i18n/offline"
 import { en as profileEn, pt as profilePt } from "#app/i18n/profile"
+import { dayOf } from "#app/platform/time/clock.server"
 import { en as requestsEn, pt as requestsPt } from "#app/i18n/requests"
+import { invoices } from "#drizzle/schema/invoices"
 import { registrations, userLogs } from "#drizzle/schema/registrations"
 import { requests } from "#drizzle/schema/requests"
 import { demoPassword } from "#drizzle/seed/accounts"
 import { buildCpf, buildPhone } from "#drizzle/seed/builders/documents"
+import { insertDraw } from "#drizzle/seed/builders/draw"
 import { insertInvoice } from "#drizzle/seed/builders/invoice"
 import { nextNumber } from "#drizzle/seed/builders/random"
+import { insertStore } from "#drizzle/seed/builders/store"
 import { insertRegulations } from "#drizzle/seed/builders/texts"
 import { adultCookie } from "#tests/support/age-gate"
 import { openPhone } from "#tests/support/browser"
 import { startDroppingProxy } from "#tests/support/dropping-proxy"
 import { sized } from "#tests/support/full"
-import { arrive, button, PATIENCE, tap } from "#tests/support/journey"
+import { arrive, button, fill, PATIENCE, tap } from "#tests/support/journey"
 import type { Language } from "#tests/support/public-visitors"
 import { signed, signInParticipant, unsigned } from "#tests/support/sign-in"
 import { type Site, startSite } from "#tests/support/site"
@@ -236,3 +240,24 @@ test.each(cases)(
     await page.context().close()
   },
 )
+
+test("without scripts a coupon whose answer a line lost is answered when the page is loaded again, and is there once", async () => {
+  const who = await someone()
+  const bar = await insertStore(site.db, {})
+  await insertDraw(site.db)
+  const page = await openPhone({ javaScript: false, baseURL: line.origin })
+  const cookies = [adultCookie, { name: "user_session", value: signed(who.token) }]
+  await page.context().addCookies(cookies.map((cookie) => ({ ...cookie, url: line.origin })))
+  await page.goto("/cupom")
+  const [number, issued] = [String(nextNumber()), dayOf(new Date())]
+  const typed = { "CNPJ do bar": bar.cnpj, "Número do cupom": number }
+  await fill(page, { ...typed, "Data da compra": issued, "Valor total": "85,00" })
+  line.loseAnswerTo("POST")
+  await button(page, "Enviar cupom").click()
+  // The browser's own page takes the form's place, and sends it again when it is loaded again.
+  await page.waitForURL(/^chrome-error:/, PATIENCE)
+  await page.reload()
+  await arrive(page, /^\/cupom\/./, "Seu cupom chegou")
+  expect(await site.db.$count(invoices, eq(invoices.registrationId, who.registration.id))).toBe(2)
+  await page.context().close()
+})

@@ -98,12 +98,12 @@ export function InvoiceForm({
         <input type="hidden" name="who" value={who ?? ""} />
         <fieldset className="form">
           <legend className="form__legend">{t("cupom.paper")}</legend>
+          {/* No field is switched off for a browser's memory: what was typed comes back after a line that was cut, without scripts too. */}
           <TextField
             field={fields.accessKey}
             hint={t("cupom.accessKeyHint")}
             className="field--key"
             autoCapitalize="characters"
-            autoComplete="off"
             autoCorrect="off"
             spellCheck={false}
             data-mask="key"
@@ -119,14 +119,8 @@ export function InvoiceForm({
           {isKeyBroken && <KeyEcho typed={fields.accessKey.initialValue} />}
           <p className="or">{t("cupom.or")}</p>
           <div className="form__pair">
-            <TextField
-              field={fields.cnpj}
-              autoCapitalize="characters"
-              autoComplete="off"
-              spellCheck={false}
-              data-mask="cnpj"
-            />
-            <TextField field={fields.number} inputMode="numeric" autoComplete="off" />
+            <TextField field={fields.cnpj} autoCapitalize="characters" spellCheck={false} data-mask="cnpj" />
+            <TextField field={fields.number} inputMode="numeric" />
           </div>
         </fieldset>
         <fieldset className="form">
@@ -137,16 +131,9 @@ export function InvoiceForm({
               hint={t("cupom.issuedOnHint")}
               type="date"
               {...days}
-              autoComplete="off"
               required
             />
-            <TextField
-              field={fields.total}
-              hint={t("cupom.totalHint")}
-              inputMode="decimal"
-              autoComplete="off"
-              required
-            />
+            <TextField field={fields.total} hint={t("cupom.totalHint")} inputMode="decimal" required />
           </div>
           {products.length > 0 && (
             <InvoiceProducts products={products} fields={fields.quantity.getFieldset()} />

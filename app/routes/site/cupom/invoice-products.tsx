@@ -28,7 +28,6 @@ export function InvoiceProducts({ products, fields }: Props) {
             hint={t("cupom.perUnit", { count: numbersPerUnit })}
             className="field--row"
             inputMode="numeric"
-            autoComplete="off"
           />
         )
       })}
