@@ -17,6 +17,13 @@ const sha256 = (...parts: (string | Buffer)[]) =>
 const hex = (text: string) => sha256(text).toString("hex")
 export const at = (ms: number) => new Date(Date.now() + ms).toISOString()
 
+/** Tomorrow at 20:00 in Brasília, when the lottery draws: of a later hour the checker warns. */
+function eveningAhead(): string {
+  const evening = new Date(Date.now() + DAY)
+  evening.setUTCHours(23, 0, 0, 0)
+  return evening.toISOString()
+}
+
 /** The day of a moment in Brasília, three hours behind UTC. */
 export const dayInBrasilia = (moment: string) =>
   new Date(Date.parse(moment) - 3 * 3_600_000).toISOString().slice(0, 10)
@@ -110,7 +117,7 @@ export function handMadeLog(input: LogInput) {
   const days = {
     periodStart: at(-30 * DAY),
     periodEnd: at(-2 * DAY),
-    extractionAt: input.extractionAt ?? at(DAY),
+    extractionAt: input.extractionAt ?? eveningAhead(),
   }
   const extractionOn = dayInBrasilia(days.extractionAt)
   const planFields: Record<string, unknown> = {
