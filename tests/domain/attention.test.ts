@@ -343,6 +343,18 @@ describe("the plots", () => {
     expect(plots.units).toEqual([{ uf: "BA", name: "Bahia", count: 212 }])
   })
 
+  test("count today though a clock that ran ahead has called it over, as it has every other day", async () => {
+    const store = await insertStore(db, { now, uf: "BA" })
+    const { id: registrationId } = await person(db, days(-20))
+    for (let ago = 13; ago >= 0; ago--)
+      await insertInvoice(db, { now: days(-ago), status: "validated", store, registrationId })
+    await countAllDays(db, days(30))
+    await insertInvoice(db, { now, status: "validated", store, registrationId })
+    const { invoices, units } = await readPlots(db, { now, days: 14 })
+    expect(invoices.map(({ validated }) => validated)).toEqual([...Array.from({ length: 13 }, () => 1), 2])
+    expect(units).toEqual([{ uf: "BA", name: "Bahia", count: 15 }])
+  })
+
   test("read index ranges and no table", async () => {
     const recorded: string[] = []
     const client = db.$client

@@ -1,4 +1,4 @@
-import { getTableName, inArray, type SQL, sql } from "drizzle-orm"
+import { and, getTableName, inArray, lte, type SQL, sql } from "drizzle-orm"
 import type { PgColumn } from "drizzle-orm/pg-core"
 import type { Db } from "#app/db/client.server"
 import { dayOf, endOfDay, startOfDay } from "#app/platform/time/clock.server"
@@ -22,18 +22,24 @@ const WRITTEN_BY_MS = 15 * 60_000
 export async function countRecentDays(db: Db, now: Date): Promise<number> {
   const today = dayOf(now)
   const recent = Array.from({ length: RECENT_DAYS }, (_, back) => daysAfter(today, -back))
-  const done = await daysCountedWhole(db, recent)
+  const done = await daysCountedWhole(db, { days: recent, now })
   const due = recent.filter((day) => !done.includes(day)).toReversed()
   for (const day of due) await countDay(db, { day, now })
   return due.length
 }
 
-/** Which of these days were counted since they were over and all of them was written. */
-export async function daysCountedWhole(db: Db, days: readonly string[]): Promise<string[]> {
+/**
+ * Which of these days were counted since they were over and all of them was written. A count of a later moment than now is
+ * one of a clock that ran ahead, by which even today was over.
+ */
+export async function daysCountedWhole(
+  db: Db,
+  { days, now }: { days: readonly string[]; now: Date },
+): Promise<string[]> {
   const counted = await db
     .select()
     .from(statisticDays)
-    .where(inArray(statisticDays.day, [...days]))
+    .where(and(inArray(statisticDays.day, [...days]), lte(statisticDays.countedAt, now)))
   return counted
     .filter(({ day, countedAt }) => countedAt.getTime() > endOfDay(day).getTime() + WRITTEN_BY_MS)
     .map(({ day }) => day)

@@ -54,7 +54,7 @@ function spansOf(names: readonly string[], open: ReadonlySet<string>): Span[] {
  */
 export async function readPlots(db: Db, { now, days }: { now: Date; days: PlotDays }): Promise<Plots> {
   const names = daysUntil(dayOf(now), days)
-  const over = await daysCountedWhole(db, names)
+  const over = await daysCountedWhole(db, { days: names, now })
   const open = new Set(names.filter((day) => !over.includes(day)))
   const spans = spansOf(names, open)
   const [people, byHour, numbers, byUnit, kept] = await Promise.all([
