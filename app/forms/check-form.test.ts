@@ -2,6 +2,7 @@ import { expect, test } from "vitest"
 import { z } from "zod"
 import { boundedField, longField } from "#app/platform/form-schema"
 import { checkForm, refuseFields } from "./read-form.server"
+import { MOST_KEPT } from "./text-length"
 
 const schema = z.object({
   cpf: z.string(),
@@ -62,4 +63,17 @@ test("so is one that no field could hold, where its schema says its limit", () =
     other: ["Limite de 10000 caracteres."],
     constructor: ["Limite de 10000 caracteres."],
   })
+})
+
+test("a text comes back though it is far too long, and none for which only a form with a file has room", () => {
+  const lengthsOf = (form: ReturnType<typeof sent>) =>
+    Object.entries(refuseFields(form, "pt").initialValue ?? {}).map(([name, value]) => [name, value?.length])
+  const most = "x".repeat(MOST_KEPT)
+  expect(lengthsOf(sent(["cpf", most], ["grant[]", "a"]))).toEqual([
+    ["cpf", MOST_KEPT],
+    ["grant", 1],
+  ])
+  const left = sent(["cpf", `${most}x`], ["grant[]", "a"])
+  expect(lengthsOf(left)).toEqual([["grant", 1]])
+  expect(refuseFields(left, "pt").error).toEqual({ cpf: ["Limite de 10000 caracteres."] })
 })

@@ -6,7 +6,7 @@ import { boundOf, fieldsOf, longFields, returnableFields } from "#app/platform/f
 import { sayField } from "#app/words/fields"
 import { BEGAN } from "./began-with"
 import type { Refusal } from "./refusal"
-import { MAX_LENGTH } from "./text-length"
+import { MAX_LENGTH, MOST_KEPT } from "./text-length"
 
 // What a schema leaves unsaid comes out as one of our own rules, never as the library's English.
 z.config({
@@ -84,11 +84,14 @@ export function checkForm<Schema extends z.ZodType>(
   if (Object.keys(broken).length === 0)
     return { submission: checked, hideFields: hiddenFields(checked.payload, schema) }
   // No rule is to walk through a text without end, and yet it comes back to whoever pasted it.
-  const kept = read((name) => !(name in broken) || isTooLong(broken[name]), z.unknown())
+  const comesBack = (name: string) => isTooLong(broken[name]) && body.getAll(name).every(isKept)
+  const kept = read((name) => !(name in broken) || comesBack(name), z.unknown())
   return { submission: withBroken(checked, { broken, kept }), hideFields: hiddenFields(kept.payload, schema) }
 }
 
 const isTooLong = (rules: readonly string[] = []) => rules.some((rule) => rule.startsWith("too-long:"))
+
+const isKept = (value: FormDataEntryValue) => typeof value !== "string" || value.length <= MOST_KEPT
 
 function hiddenFields(payload: Record<string, unknown>, schema: z.ZodType): string[] {
   const returnable = returnableFields(schema)
