@@ -9,7 +9,7 @@ const pagesOf: readonly (readonly [string, readonly string[]])[] = [
   ["draw", ["draw"]],
   ["cupom", ["cupom"]],
   ["answer", ["cupom-answer"]],
-  ["own", ["profile", "my-data"]],
+  ["own", ["profile", "my-data", "offline"]],
   ["prize", ["prize"]],
   ["winners", ["winners"]],
   ["format", ["draw-format", "draw-format-proofs", "draw-format-log"]],
@@ -18,7 +18,7 @@ const pagesOf: readonly (readonly [string, readonly string[]])[] = [
     "form",
     ["forgot", "login", "register", "reset", "reset-without-token", "unsubscribe", "unsubscribe-link"],
   ],
-  ["help", ["help", "help-request", "offline"]],
+  ["help", ["help", "help-request"]],
 ]
 const sheets = new Map(
   pagesOf.flatMap(([sheet, pages]) => pages.map((page) => [`routes/site/${page}`, `./sheets/${sheet}.css`])),

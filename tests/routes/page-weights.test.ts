@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { adultLine } from "#tests/support/age-gate"
 import type { RunningApp } from "#tests/support/app"
-import { closeCampaign, openCampaign } from "#tests/support/axe-campaign"
+import { closeCampaign, db, openCampaign } from "#tests/support/axe-campaign"
 import { builtPages, exampleOf } from "#tests/support/axe-examples"
 import { otherHosts } from "#tests/support/other-hosts"
 import {
@@ -17,6 +17,7 @@ import {
   wholeSheet,
   withoutTemplates,
 } from "#tests/support/page-weight"
+import { signInParticipant } from "#tests/support/sign-in"
 import { visit } from "#tests/support/visitor"
 
 const MOST = 14 * KB
@@ -117,6 +118,22 @@ test.each([
   ["insider", "/", "/cupom"],
 ] as const)("what a %s is likely to open after %s is fetched ahead", async (who, path, next) => {
   expect((await open(path, { who, language: "pt" })).html).toContain(`data-next="${next}"`)
+})
+
+/** What the phone keeps of /perfil for the page without a signal (`site/enhance/phone`). */
+const numbersOn = (html: string) => /<section(?=[^>]* id="numeros").*?<\/section>/s.exec(html)?.[0] ?? ""
+
+test("one's own numbers are drawn where there is no signal as /perfil draws them, and so is that there are none", async () => {
+  const newcomer = await signInParticipant(db, app.origin)
+  const { html } = await open("/perfil", { who: "insider", language: "pt" })
+  const [some, none] = [numbersOn(html), numbersOn(await newcomer.read("/perfil"))]
+  expect([some, none]).toEqual([
+    expect.stringContaining('class="own-numbers"'),
+    expect.stringContaining('class="empty"'),
+  ])
+  const offline = await open("/offline", { who: "stranger", language: "pt" })
+  const { text } = await styleOf(app.origin, offline.html)
+  expect(undrawn(some + none, text)).toEqual([])
 })
 
 const refused = [
