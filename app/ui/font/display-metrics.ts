@@ -38,6 +38,7 @@ const fallbacks = [
       "ArialMT",
       "Liberation Sans",
       "Roboto",
+      "Roboto-Regular",
       "Helvetica",
       "NimbusSans-Regular",
       "DejaVu Sans",
