@@ -91,10 +91,14 @@ describe("the list", () => {
   })
 
   test("tells no reason to whoever reads people masked, as its file does", async () => {
-    const { person } = await lost({ name: "Zenaide", lastname: "Rocha" })
+    const { person, prize, award } = await lost({ name: "Zenaide", lastname: "Rocha" })
     const list = words(await exporter!.read(`${PAGE}?q=${person.cpf}`))
     expect(list).toContain(`Zenaide R. ${maskCpf(person.cpf)} —`)
     expect(list).not.toContain(REASON)
+    for (const of of [page(award), `/admin/prizes/${prize.id}`]) {
+      expect(words(await ana!.read(of))).toContain(REASON)
+      expect(words(await exporter!.read(of))).not.toContain(REASON)
+    }
   })
 
   test("holds lost prizes alone, and keeps those that went back on offer", async () => {

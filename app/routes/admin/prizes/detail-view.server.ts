@@ -7,13 +7,13 @@ import { seenDeliveries } from "#app/domain/fulfilment/seen-deliveries.server"
 import { canPrize, type PrizeState } from "#app/domain/prizes/prize"
 import { getPrize } from "#app/domain/prizes/prizes.queries.server"
 import { firstNameAndInitial } from "#app/domain/registrations/name"
-import { isWithoutPerson, shownCpf, shownName } from "#app/domain/registrations/shown-person"
+import { isWithoutPerson, shownCpf, shownName, shownReason } from "#app/domain/registrations/shown-person"
 
 type Award = Awaited<ReturnType<typeof getPrize>>["awards"][number]
 export type PrizeView = Awaited<ReturnType<typeof viewPrize>>
 export type AwardView = ReturnType<typeof viewAward>
 
-/** A prize as its page shows it; whoever may not open registrations reads no winner's name in full. Throws NOT_FOUND. */
+/** A prize as its page shows it; whoever may not open registrations reads no winner's name in full, and no reason. Throws NOT_FOUND. */
 export async function viewPrize(db: Db, { id, viewer, now }: { id: string; viewer: Viewer; now: Date }) {
   const { awards, award, state, ...prize } = await getPrize(db, { id, now })
   const named = can(viewer.permissions, "registrations:view")
@@ -56,6 +56,7 @@ const decisions = (state: PrizeState, holds: boolean) => ({
 function viewAward({ person, ...award }: Award, named: boolean) {
   return {
     ...award,
+    reason: shownReason(award.reason, { named }),
     person: {
       id: person.id,
       name: shownName(person, { named }),
