@@ -19,7 +19,7 @@ export function runSequencer(): void {
   const ending = new AbortController()
   const rounds = async () => {
     while (!ending.signal.aborted) {
-      const pause = await round().then(
+      const pause = await round(ending.signal).then(
         () => EVERY_MS,
         (error: unknown) => said(error),
       )
@@ -34,9 +34,9 @@ export function runSequencer(): void {
 }
 
 /** Of the log that goes on now: while this process runs another may have taken its place. */
-async function round(): Promise<void> {
+async function round(signal: AbortSignal): Promise<void> {
   const db = jobDatabases().primary
-  await sequence(db, openSequencer(await currentLog(db))!, systemClock.now())
+  await sequence(db, openSequencer(await currentLog(db))!, systemClock.now(), { signal })
 }
 
 function said(error: unknown): number {

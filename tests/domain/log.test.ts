@@ -227,6 +227,23 @@ describe("the sequencer", () => {
     expect(log.verifies(sequencer.key.verifier)).toBe(true)
   })
 
+  test("leaves the rest to the next one where its process is to end, and signs no part", async () => {
+    await openDraw()
+    await sequence(db, sequencer, NOON)
+    for (let n = 0; n < 7; n++) await coupon()
+    const standing = async () => {
+      const found = await db.select().from(logCheckpoints).orderBy(asc(logCheckpoints.size))
+      return found.map(({ size, note }) => [size, note !== null])
+    }
+    await sequence(db, sequencer, later(2 * HOUR), { atMost: 3, signal: AbortSignal.abort() })
+    expect(await standing()).toEqual([
+      [3, true],
+      [6, false],
+    ])
+    await sequence(db, sequencer, later(2 * HOUR))
+    expect((await standing()).at(-1)).toEqual([10, true])
+  })
+
   test("places those of a draw whose period is over at once", async () => {
     await openDraw()
     await sequence(db, sequencer, NOON)

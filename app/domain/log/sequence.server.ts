@@ -37,20 +37,20 @@ export const ownKeys = (log: number): NoteKey[] => {
  * One round. A database that would tell another story than the one that was signed places nothing. Then batches that are
  * over are noted, so that their entries are due, what is due gets its places, `atMost` so many at a time, and the tree is
  * signed: once, since a draw's numbers end at the first checkpoint of their time (`log-close`), and all that were due are
- * below it. Begun again after a crash at any moment it goes on where that was; several at once do the work of one. Throws
- * LogStopped where a person has to act.
+ * below it. Begun again after a crash at any moment it goes on where that was; several at once do the work of one. A process
+ * that is to end leaves the rest, and the signature, to the next. Throws LogStopped where a person has to act.
  */
 export async function sequence(
   db: Db,
   { key, last }: Sequencer,
   now: Date,
-  { atMost } = { atMost: AT_ONCE },
+  { atMost = AT_ONCE, signal }: { atMost?: number; signal?: AbortSignal } = {},
 ): Promise<void> {
   const log = logOfOrigin(key.name)
   const known = await refuseFork(db, log, last)
   await tellVkeys(db, [key, ...receiptKeys(log)])
   await revealBatches(db, now)
-  while ((await placeEntries(db, now, { atMost })) >= atMost);
+  while ((await placeEntries(db, now, { atMost })) >= atMost) if (signal?.aborted) return
   // Whoever was faster has signed it, or a larger one.
   await publishCheckpoint(db, { last, known, key, now })
 }
