@@ -21,6 +21,7 @@ import {
   listenForErrors,
   PATIENCE,
   unfoldFilters,
+  untilStill,
 } from "#tests/support/journey"
 import { signed, signInAdmin } from "#tests/support/sign-in"
 import { type Site, startSite } from "#tests/support/site"
@@ -93,6 +94,8 @@ bothWays({ owner: () => site.db }, (javaScript) => {
     await arrive(page, "/admin/total-tickets", "Total de números")
     await link(page, "Sorteio da Várzea").click()
     await page.getByRole("heading", { level: 2, name: "Sorteio da Várzea" }).waitFor(PATIENCE)
+    // An answer that is still on its way folds them again.
+    await untilStill(page)
     await unfoldFilters(page)
     await fill(page, { Situação: "Anulado" })
     await button(page, "Filtrar").click()
