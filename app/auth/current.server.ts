@@ -1,15 +1,8 @@
 import type { Db } from "#app/db/client.server"
 import { adminSessionCookie, userSessionCookie } from "#app/platform/cookies/cookies.server"
 import { addressOf } from "#app/platform/requests/request.server"
-import {
-  type Admin,
-  type Client,
-  findAdmin,
-  findEnded,
-  findParticipant,
-  type Participant,
-  wasClosedByOwner,
-} from "./sessions.server"
+import { type Admin, type Client, findAdmin, findParticipant, type Participant } from "./sessions.server"
+import { findEnded, wasClosedByOwner } from "./ended-sessions.server"
 
 const tokenIn = async (request: Request, cookie: typeof userSessionCookie): Promise<string | undefined> => {
   const value: unknown = await cookie().parse(request.headers.get("Cookie"))

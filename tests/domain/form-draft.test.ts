@@ -3,12 +3,12 @@ import { eq } from "drizzle-orm"
 import { afterAll, describe, expect, test } from "vitest"
 import {
   findAdmin,
-  findEnded,
   openAdminSession,
   openImpersonatedSession,
   openUserSession,
   revokeSession,
 } from "#app/auth/sessions.server"
+import { findEnded } from "#app/auth/ended-sessions.server"
 import { draftedForm, dropDraft, keepDraft, openDraft } from "#app/auth/form-draft.server"
 import { purgeSessions } from "#app/jobs/purge-sessions.server"
 import { formDrafts } from "#drizzle/schema/form-drafts"
