@@ -274,18 +274,19 @@ test("the few bars that are out are found along an index of theirs, however many
   )
 })
 
-test("the page of an older mailing begins where that one's recipients stand, however many a later one has", async () => {
-  const [older, later] = [crypto.randomUUID(), crypto.randomUUID()]
+test("the page of an older mailing begins where that one's recipients stand, however many later ones have", async () => {
+  const older = crypto.randomUUID()
   await owner.begin(async (tx) => {
-    // Of mailings that nobody made: here they are rows to be looked for.
+    // Of mailings that nobody made: here they are rows to be looked for. By nine of ten rows, since a walk
+    // past half of them is priced so near the index of one mailing that the planner takes either.
     await tx`set local session_replication_role = replica`
-    for (const [dispatch, day] of [
-      [older, "2026-11-01"],
-      [later, "2026-11-02"],
-    ] as const)
-      await tx`
-        insert into dispatch_recipients (id, dispatch_id, registration_id, created_at)
-        select gen_random_uuid(), ${dispatch}, id, ${day}::date from registrations`
+    await tx`
+      insert into dispatch_recipients (id, dispatch_id, registration_id, created_at)
+      select gen_random_uuid(), ${older}, id, '2026-11-01'::date from registrations`
+    await tx`
+      insert into dispatch_recipients (id, dispatch_id, registration_id, created_at)
+      select gen_random_uuid(), later.id, registrations.id, '2026-11-02'::date
+      from registrations, (select gen_random_uuid() as id from generate_series(1, 9)) as later`
   })
   await owner`vacuum analyze dispatch_recipients`
   const said = await heardOf(pages["dispatch-list"]!, [new URLSearchParams({ dispatch: older })])
