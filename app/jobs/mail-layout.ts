@@ -68,14 +68,19 @@ function htmlBlock(block: MailBlock): string {
     )
   if (block.kind === "facts")
     return `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="margin:0 0 16px">${block.rows
-      .map(([label, value]) => `<tr>${cell(label, day.soft, "m-soft")}${cell(value, day.ink, "m-text")}</tr>`)
+      .map(([label, value]) => `<tr>${cell(label, "label")}${cell(value, "value")}</tr>`)
       .join("")}</table>`
   return paragraph(block.title, "font-weight:700;margin-bottom:8px") + numbers(block.numbers)
 }
 
-const cell = (text: string, colour: string, kind: string) =>
-  `<td class="${kind} m-line" style="padding:8px 12px 8px 0;border-bottom:1px solid ${day.line};font-size:15px;` +
-  `line-height:22px;color:${colour};vertical-align:top;word-break:break-word;overflow-wrap:anywhere">${escape(text)}</td>`
+/** A label's column is as wide as its longest word: what may break anywhere is what stands beside it, a root or a key. */
+const cells = {
+  label: { kind: "m-soft", colour: day.soft, breaking: "overflow-wrap:break-word" },
+  value: { kind: "m-text", colour: day.ink, breaking: "word-break:break-word;overflow-wrap:anywhere" },
+}
+const cell = (text: string, of: keyof typeof cells) =>
+  `<td class="${cells[of].kind} m-line" style="padding:8px 12px 8px 0;border-bottom:1px solid ${day.line};font-size:15px;` +
+  `line-height:22px;color:${cells[of].colour};vertical-align:top;${cells[of].breaking}">${escape(text)}</td>`
 
 const numbers = (list: readonly string[]) =>
   `<p style="margin:0 0 16px;line-height:40px">${list
