@@ -58,3 +58,16 @@ export function limitBodyTime(
   timer.unref()
   res.once("close", () => clearTimeout(timer))
 }
+
+/**
+ * Reads into nothing what the application left of a body when it answered, as where it leads away from a form: a browser sends
+ * its next request over the same connection, behind that body, and would wait for its answer in vain. The caps go on.
+ */
+export function readAway(req: IncomingMessage, res: ServerResponse): void {
+  res.once("finish", () => {
+    if (req.readableEnded) return
+    // Whoever read until here would stop the stream again as soon as its own room is full.
+    req.removeAllListeners("data")
+    req.resume()
+  })
+}

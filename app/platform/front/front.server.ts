@@ -6,7 +6,7 @@ import { network } from "#app/platform/network"
 import { isDraining } from "#app/platform/shutdown.server"
 import { logVisit, type Visit } from "./access-log.server"
 import { answerRefusal, cutShort, hasBody } from "./answer-refusal.server"
-import { checkDeclaredLength, limitBodyTime, watchBody } from "./body-cap.server"
+import { checkDeclaredLength, limitBodyTime, readAway, watchBody } from "./body-cap.server"
 import { BODY_MS, bodyLimit, checkBodyType, multipartBoundary, TEXT_CAP } from "./body-rules"
 import { bytesInFlight, FILE_BYTES, type Limits, TEXT_BYTES } from "./bytes-in-flight"
 import { clientAddress } from "./client-address.server"
@@ -90,6 +90,7 @@ export function createFront(
       res.once("close", () => held.giveBack())
       watchBody(req, { body, boundary: multipartBoundary(type), held }, cut)
       limitBodyTime(req, res, bodyMs, cut)
+      readAway(req, res)
     }
     beforeBody?.()
     next(req, res)

@@ -156,6 +156,18 @@ describe("the front", () => {
     expect(answer.match(/HTTP\/1.1 200/g)).toHaveLength(3)
   })
 
+  it("answers the next request of a connection behind a body that the application did not read", async () => {
+    const { port } = await serve((req, res) => {
+      // As Remix holds it: as much as its stream has room for.
+      req.on("data", () => req.pause())
+      res.end(`${req.method} answered\n`)
+    })
+    const body = "a".repeat(200 * 1024)
+    const first = head("POST /login", { ...form, Connection: "keep-alive", "Content-Length": body.length })
+    const answers = await raw(port, first + body + head("GET /", {}))
+    expect(answers.match(/\w+ answered/g)).toEqual(["POST answered", "GET answered"])
+  })
+
   it("logs one line per request, without query, token or whole address", async () => {
     const { port, lines } = await serve(echo)
     await raw(port, head("GET /reset/secret-token?cpf=52998224725", {}))
