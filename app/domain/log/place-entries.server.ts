@@ -65,18 +65,21 @@ async function placeDue(
   { size, now, atMost }: { size: number; now: Date; atMost: number },
 ): Promise<number> {
   const hour = new Date(Math.floor((now.getTime() - GRACE_MS) / HOUR_MS) * HOUR_MS).toISOString()
+  // So much holds the first `AT_ONCE` of however many while they are looked for; with less all of them are sorted on the disk.
+  await tx.execute(sql`set local work_mem = '128MB'`)
   const [placed] = await tx.execute<{ count: number }>(sql`
     with hourly as materialized (
       select exists (select from log_entries where place is null and sealed_line is not null
         and created_at < ${hour}::timestamptz) as due
-    ), due as (
-      select e.id, row_number() over (order by (e.sealed_line is not null),
-        case when e.sealed_line is not null then e.leaf end, e.id) - 1 as nth
+    ), first as (
+      select e.id, e.sealed_line is not null as sealed, case when e.sealed_line is not null then e.leaf end as leaf
       from log_entries e, hourly
       where e.place is null and (e.sealed_line is null or hourly.due
         or e.scope in (select 'prizes:' || b.id from prize_batches b where b.revealed_at is not null)
         or exists (select from draws d where e.scope = 'draw:' || d.id and d.period_end <= ${now.toISOString()}::timestamptz))
-      order by nth limit ${atMost}
+      order by sealed, leaf, id limit ${atMost}
+    ), due as (
+      select id, row_number() over (order by sealed, leaf, id) - 1 as nth from first
     ), placed as (
       update log_entries e set place = ${size}::bigint + due.nth from due where e.id = due.id returning 1
     )
