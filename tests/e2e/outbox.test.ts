@@ -326,6 +326,22 @@ describe("without signal", () => {
     expect(errors.filter((line) => !line.includes("ERR_INTERNET_DISCONNECTED"))).toEqual([])
   })
 
+  test("one that was sent is answered by a page that says from its first bytes that nothing is left to do", async () => {
+    const { page } = await newPhone()
+    const answers: string[] = []
+    page.on("response", async (response) => {
+      if (!response.request().isNavigationRequest() || !answerOf.test(new URL(response.url()).pathname))
+        return
+      answers.push(await response.text())
+    })
+    await fillForm(page, { withPhoto: true })
+    await button(page, "Enviar cupom").click()
+    await arrive(page, answerOf, "Seu cupom chegou")
+    await expect.poll(() => answers, PATIENCE).toHaveLength(1)
+    expect(answers[0]).toContain("Seu cupom chegou")
+    expect(answers[0]).not.toContain("Falta enviar")
+  })
+
   test("it says so where data is saved, too, and such a line brings the script no longer than something is here", async () => {
     const { page, person } = await newPhone()
     await page.context().setExtraHTTPHeaders({ "save-data": "on" })
@@ -630,6 +646,33 @@ describe("without signal", () => {
     await news.waitFor({ ...PATIENCE, state: "detached" })
     expect(await waitingOn(page)).toBe(0)
     expect(await page.getByText("Cupom apagado.").count()).toBe(0)
+  })
+
+  test("one whose session was gone with the browser says what is left to do, and not that the line is, and comes back after the login", async () => {
+    const { page, person } = await newPhone()
+    // Another browser's, which sends nothing by itself.
+    await noteTags(page)
+    await fillForm(page, { withPhoto: true })
+    await sendWithoutSignal(page)
+    await page.goto("about:blank")
+    await page.context().clearCookies({ name: "user_session" })
+    await findSignal(page)
+    await page.goto("/faq")
+    await arrive(page, "/faq", "Dúvidas")
+    await button(page, "Descartar").waitFor(PATIENCE)
+    await link(page, "Abrir o cupom").waitFor(PATIENCE)
+    expect(await page.getByText(WAITS).count()).toBe(0)
+    await tap(page, link(page, "Abrir o cupom"))
+    await arrive(page, "/login", "Entrar")
+    await page
+      .getByText("Sua sessão acabou. Guardamos o que você digitou. O cupom ainda não foi enviado.")
+      .waitFor(PATIENCE)
+    await signIn(page, person.registration.cpf)
+    await arrive(page, "/cupom", "Enviar cupom")
+    await expect.poll(() => sizeOf(page), PATIENCE).toBeGreaterThan(0)
+    await button(page, "Enviar cupom").click()
+    await arrive(page, answerOf, "Seu cupom chegou")
+    expect(await stored(person)).toMatchObject([{ photoKey: expect.any(String) }])
   })
 
   test("one whose session is gone says on every page what is left to do, and is erased only when asked twice", async () => {

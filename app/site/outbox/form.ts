@@ -158,7 +158,11 @@ async function send(form: HTMLFormElement, who: string): Promise<void> {
       break
     }
     if (verdict === "login" && !cut) await settleForm(sent, answer).catch(() => {})
-    else if (verdict !== "refused") await forget(sent.key).catch(() => {})
+    // The answer's page is asked for next, and says of what is marked that it is still to be sent.
+    else if (verdict !== "refused")
+      await forget(sent.key)
+        .then(waitingForms)
+        .then(mark, () => {})
     if (verdict !== "refused") return location.assign(answer.url)
     // What a winner's photo was taken with is the same page, without it.
     const photo = answer.status < 400 ? undefined : sent.photo

@@ -56,7 +56,8 @@ export async function start(who = ""): Promise<void> {
   const goOn = async () => {
     const key = keyOf()
     const before = await find(key)
-    if (who) await sendWaiting()
+    // Of whoever is not signed in either: the answer is what says that it waits for its person, and not for the line.
+    await sendWaiting()
     const own = await find(key)
     // Each is told when it happens, and not at every look.
     if (own?.to || (before?.state === "waiting" && own?.page)) {
