@@ -1837,7 +1837,7 @@ CREATE TABLE stores (
   CONSTRAINT stores_cnpj_check CHECK (cnpj ~ '^[0-9A-Z]{12}[0-9]{2}$'::text)
 );
 
-CREATE INDEX stores_city_idx ON stores USING btree (city, id);
+CREATE INDEX stores_city_idx ON stores USING btree (city, id, search);
 CREATE UNIQUE INDEX stores_cnpj_key ON stores USING btree (cnpj);
 CREATE INDEX stores_created_idx ON stores USING btree (created_at, id);
 CREATE INDEX stores_found_cep_idx ON stores USING btree (cep, id) WHERE active;
@@ -1845,7 +1845,7 @@ CREATE INDEX stores_found_near_idx ON stores USING gist (point(radians(lng), asi
 CREATE INDEX stores_found_place_idx ON stores USING btree (uf, city, name, id) WHERE active;
 CREATE INDEX stores_found_unplaced_idx ON stores USING btree (uf, city, name, id) WHERE active AND lat IS NULL;
 CREATE INDEX stores_inactive_idx ON stores USING btree (name, id) WHERE NOT active;
-CREATE INDEX stores_name_idx ON stores USING btree (name, id);
+CREATE INDEX stores_name_idx ON stores USING btree (name, id, search);
 CREATE INDEX stores_place_idx ON stores USING btree (uf, city);
 CREATE INDEX stores_search_idx ON stores USING gin (search gin_trgm_ops);
 

@@ -274,6 +274,23 @@ test("the few bars that are out are found along an index of theirs, however many
   )
 })
 
+test.each(["name", "-name", "city", "-city"])(
+  "which bars of a word are on a page by %s an index says alone, however far back in that order they stand",
+  async (sort) => {
+    await owner`vacuum analyze stores`
+    const said = await heardOf(pages.stores!, [new URLSearchParams({ q: "bar", sort })])
+    const one = said.find((each) => each.query.includes("order by"))
+    const [row] = await owner.unsafe<{ "QUERY PLAN": [{ Plan: Plan }] }[]>(
+      `explain (format json) ${one!.query}`,
+      one!.params as never[],
+    )
+    const walks = nodesOf(row!["QUERY PLAN"][0].Plan).filter(
+      (node) => node["Relation Name"] === "stores" && node.Filter?.includes("search"),
+    )
+    expect(walks.map((walk) => walk["Node Type"])).toEqual(["Index Only Scan"])
+  },
+)
+
 test("the page of an older mailing begins where that one's recipients stand, however many later ones have", async () => {
   const older = crypto.randomUUID()
   await owner.begin(async (tx) => {
