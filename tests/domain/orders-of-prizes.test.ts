@@ -9,16 +9,21 @@ import { type List, openListening } from "#tests/support/every-list"
 import type { Plan } from "#tests/support/whole-reads"
 
 const now = new Date()
+/** So many that a search for all of them looks at each holder by itself. */
+const PEOPLE = 1_500
+const PRIZES = 5_000
+/** Where everybody of these lives. */
+const OF_ALL = "Campinas"
 const { db, heardOf, ownerUrl, close } = await openListening()
 const owner = postgres(ownerUrl, { max: 1, onnotice: () => {} })
 
 beforeAll(async () => {
-  const crowd = Array.from({ length: 500 }, () =>
+  const crowd = Array.from({ length: PEOPLE }, () =>
     buildRegistration(nextNumber(), { now, passwordHash: "none" }),
   )
   const people = await db.insert(registrations).values(crowd).returning({ id: registrations.id })
   await owner`vacuum analyze registrations`
-  await insertPrizes(owner, { people, count: 5_000 })
+  await insertPrizes(owner, { people, count: PRIZES })
 })
 afterAll(async () => {
   await owner.end()
@@ -31,8 +36,10 @@ const list: List = (client, params) =>
 const nodesOf = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodesOf)]
 
 /** What is read to find out which prizes are on the page in this order. */
-async function readForPage(sort: string): Promise<Plan[]> {
-  const said = await heardOf(list, [new URLSearchParams({ sort })])
+async function readForPage(sort: string, filters: Record<string, string> = {}): Promise<Plan[]> {
+  const params = new URLSearchParams(filters)
+  params.set("sort", sort)
+  const said = await heardOf(list, [params])
   const page = said.find(({ query }) => query.includes("order by"))!
   const [row] = await owner.unsafe<{ "QUERY PLAN": [{ Plan: Plan }] }[]>(
     `explain (format json) ${page.query}`,
@@ -61,3 +68,35 @@ test.each(["-createdAt", "name", "-valueCents", "wonAt", "-wonAt"])(
     expect(new Set(tables)).toEqual(new Set(["prizes", "prize_awards"]))
   },
 )
+
+test.each(["wonAt", "-wonAt"])(
+  "whose holders a search means are read along the index of winning until the page is full (%s)",
+  async (sort) => {
+    const awards = (await readForPage(sort, { q: OF_ALL })).filter(
+      (node) => node["Relation Name"] === "prize_awards",
+    )
+    expect(awards.map((node) => node["Index Name"])).toEqual(["prize_awards_awarded_idx"])
+  },
+)
+
+test.each([
+  ["wonAt", 1],
+  ["-wonAt", -1],
+])("the pages of such a search have each prize that was won once, in order (%s)", async (sort, direction) => {
+  const pageOf = (cursor: string | null) => {
+    const params = new URLSearchParams({ q: OF_ALL, sort })
+    if (cursor) params.set("cursor", cursor)
+    return listPrizes(db, new URL(`http://x/?${params}`), { named: true, now })
+  }
+  const won: { id: string; at: number }[] = []
+  const first = await pageOf(null)
+  const second = await pageOf(first.next)
+  expect((await pageOf(second.previous)).rows).toEqual(first.rows)
+  for (let page = first; ; page = await pageOf(page.next)) {
+    won.push(...page.rows.map(({ id, wonAt }) => ({ id, at: wonAt!.getTime() })))
+    if (!page.next) break
+  }
+  expect(new Set(won.map(({ id }) => id)).size).toBe(PRIZES / 2)
+  expect(won).toHaveLength(PRIZES / 2)
+  expect(won.map(({ at }) => at)).toEqual(won.map(({ at }) => at).toSorted((a, b) => direction * (a - b)))
+})

@@ -44,14 +44,28 @@ const SCHEDULED = "scheduled"
 const peopleOf = (db: Db, params: URLSearchParams, reader: PersonViewer): AskedPeople =>
   askedOnce(db, readText(params, "q") ?? "", reader)
 
-async function found(db: Db, text: string | undefined, people: AskedPeople): Promise<SQL | undefined> {
-  if (text === undefined) return undefined
-  const [names, protocol] = [await prizeNamesLike(db, text), readProtocol(text)]
-  return or(
-    names.length > 0 ? inArray(prizes.name, names) : sql`false`,
+/** What is searched for: a text, and which prizes are called so. Where none is, somebody holds each that is found. */
+type Searched = { text: string; names: string[] } | undefined
+
+async function searchedIn(db: Db, params: URLSearchParams): Promise<Searched> {
+  const text = readText(params, "q")
+  return text === undefined ? undefined : { text, names: await prizeNamesLike(db, text) }
+}
+
+const isOfHolders = (searched: Searched): boolean => searched?.names.length === 0
+
+async function found(searched: Searched, people: AskedPeople): Promise<SQL | undefined> {
+  if (!searched) return undefined
+  const { text, names } = searched
+  const protocol = readProtocol(text)
+  const holders = or(
     await isOfPeople(prizeAwards.registrationId, people),
     protocol ? eq(invoices.protocol, protocol) : undefined,
+    sql`false`,
   )
+  return isOfHolders(searched)
+    ? and(isNotNull(prizeAwards.id), holders)
+    : or(inArray(prizes.name, names), holders)
 }
 
 function inBatch(text: string | undefined): SQL | undefined {
@@ -64,13 +78,12 @@ type ListOptions = PersonViewer & { now: Date; size?: number }
 
 /** The list's filters, one a line. */
 async function filtered(
-  db: Db,
   params: URLSearchParams,
-  { now, people }: { now: Date; people: AskedPeople },
+  { now, searched, people }: { now: Date; searched: Searched; people: AskedPeople },
 ): Promise<SQL | undefined> {
   const state = readChoice(params, "status", prizeStates)
   return and(
-    await found(db, readText(params, "q"), people),
+    await found(searched, people),
     state ? sql`${shownPrizeState(now)} = ${state}` : undefined,
     inBatch(readText(params, "batch")),
     // The days on which it was won, never those of its moment.
@@ -93,18 +106,24 @@ const looked = (holders: SQL): SQL => sql`${prizes} left join ${holders} on ${li
   left join ${invoices} on ${invoices.id} = ${prizeAwards.invoiceId}
   left join ${prizeBatches} on ${prizeBatches.id} = ${prizes.batchId}`
 
-/** Which prizes are on the page is asked first: of what filters and order do not name the database then joins nothing. */
+/**
+ * Which prizes are on the page is asked first: of what filters and order do not name the database then joins nothing. What
+ * is found of holders alone stands in the order of winning along an index, which no prize that nobody won is in.
+ */
 async function readPrizes(db: Db, params: URLSearchParams, { now, named, size }: ListOptions) {
   const page = readPage(
     params,
     { sorts: sortNames, defaultSort: "-createdAt", filters: askedOf("prizes", params) },
     size,
   )
+  const [searched, people] = [await searchedIn(db, params), peopleOf(db, params, { named })]
+  const filters = await filtered(params, { now, searched, people })
+  const isHeld = isOfHolders(searched)
+  const isAlongHolders = page.sort === "wonAt" && isHeld
   const { column, by } = sorts[page.sort]
-  const { where, orderBy, limit } = keyset(page, column, prizes.id, by)
-  const [text, people] = [readText(params, "q"), peopleOf(db, params, { named })]
-  const filters = await filtered(db, params, { now, people })
-  const holders = holding(text !== undefined && areMany(await people()))
+  const { where, orderBy, limit } = keyset(page, column, prizes.id, isAlongHolders ? column : by)
+  const isEach = searched !== undefined && areMany(await people())
+  const holders = holding(isEach && !isAlongHolders)
   const onPage = db
     .select({ id: prizes.id })
     .from(prizes)
@@ -140,8 +159,11 @@ async function readPrizes(db: Db, params: URLSearchParams, { now, named, size }:
     .leftJoin(prizeBatches, eq(prizeBatches.id, prizes.batchId))
     .orderBy(...orderBy)
   const cut = cutPage(rows, page, (row) => (page.sort === "wonAt" ? (row.wonAt ?? NEVER) : row[page.sort]))
-  const order = sql`${prizes.createdAt} desc, ${prizes.id} desc`
-  return withCount(cut, page, (most) => countSearched(db, looked(holders), filters, { text, most, order }))
+  const [text, first] = [searched?.text, isHeld ? prizeAwards.awardedAt : prizes.createdAt]
+  const order = sql`${first} desc, ${prizes.id} desc`
+  return withCount(cut, page, (most) =>
+    countSearched(db, looked(holding(isEach && !isHeld)), filters, { text, most, order }),
+  )
 }
 
 type Row = Awaited<ReturnType<typeof readPrizes>>["rows"][number]
@@ -213,8 +235,9 @@ export const prizesExport: ExportSource<Row> = {
       .leftJoin(invoices, eq(invoices.id, prizeAwards.invoiceId))
       .leftJoin(prizeBatches, eq(prizeBatches.id, prizes.batchId))
       .where(
-        await filtered(db, filters, {
+        await filtered(filters, {
           now: systemClock.now(),
+          searched: await searchedIn(db, filters),
           people: peopleOf(db, filters, reader),
         }),
       )
