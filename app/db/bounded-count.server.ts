@@ -29,7 +29,7 @@ export const countUpTo = (db: Db, from: Table | SQL, where?: SQL, most = COUNTED
 const LOOKED = 300
 
 type Searched = {
-  /** What the list is searched for: each row is then tested by a look at another table. */
+  /** What the list is searched for, or filtered by, where each row is then tested by a look at another table. */
   text: string | undefined
   most: number
   order: SQL
@@ -37,7 +37,8 @@ type Searched = {
 
 /**
  * Counts the rows of a list that may be searched. What a search finds is counted up to LOOKED and along the list's own
- * order: those that its first page has just looked at are then among them, and near at hand.
+ * order: those that its first page has just looked at are then among them, and near at hand. From a table's beginning the
+ * first of them may come behind all that its rows have left empty as they changed.
  */
 export const countSearched = (
   db: Db,

@@ -227,6 +227,17 @@ test.each(["registrations", "invoices", "tickets"])(
   },
 )
 
+test("how many people a word finds is counted along the list's order, and not from the table's beginning", async () => {
+  const said = await heardOf(pages.registrations!, [new URLSearchParams({ q: OF_ALL })])
+  const one = said.find(({ query }) => query.includes("count(*)"))
+  const [row] = await owner.unsafe<{ "QUERY PLAN": [{ Plan: Plan }] }[]>(
+    `explain (format json) ${one!.query}`,
+    one!.params as never[],
+  )
+  const read = nodesOf(row!["QUERY PLAN"][0].Plan).filter((node) => node["Relation Name"] === "registrations")
+  expect(read.map((node) => node["Index Name"])).toEqual(["registrations_created_idx"])
+})
+
 test("deep in a million people by name a page begins along the index, as the first does", async () => {
   const [last] = await db.select().from(registrations).orderBy(desc(registrations.search)).limit(1)
   const cursor = Buffer.from(JSON.stringify([null, last!.id, 0])).toString("base64url")

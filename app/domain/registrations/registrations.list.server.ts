@@ -1,6 +1,6 @@
 import { and, eq, like, not, or, type SQL, sql } from "drizzle-orm"
 import { FEW, fewFound, isAnyOf } from "#app/db/among-found.server"
-import { countAbout, countUpTo } from "#app/db/bounded-count.server"
+import { countAbout, countSearched, countUpTo } from "#app/db/bounded-count.server"
 import type { Db } from "#app/db/client.server"
 import { betweenDays, isTicked, readChoice, readText } from "#app/db/filter-readers.server"
 import { cutPage, keyset, type Page, type PageRequest, readPage, withCount } from "#app/db/list.server"
@@ -129,7 +129,12 @@ async function readRegistrations(db: Db, params: URLSearchParams, options: ReadO
     .orderBy(...orderBy)
     .limit(limit)
   const cut = { ...cutPage(rows, page, (row) => row.createdAt), unsorted }
-  return withCount(cut, page, (most) => countUpTo(db, registrations, asked, most))
+  if (alone) return withCount(cut, page, (most) => countUpTo(db, registrations, alone, most))
+  const [text, order] = [
+    readText(params, "q"),
+    sql`${registrations.createdAt} desc, ${registrations.id} desc`,
+  ]
+  return withCount(cut, page, (most) => countSearched(db, registrations, asked, { text, most, order }))
 }
 
 /** A line of the list: masked, and without `registrations:view` not named in full either. */
