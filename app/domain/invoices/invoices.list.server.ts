@@ -135,7 +135,8 @@ async function readInvoices(db: Db, params: URLSearchParams, { named, size }: Re
     .orderBy(...again.orderBy)
   const cut = cutPage(rows, page, (row) => row[page.sort])
   const order = sql`${invoices.receivedAt} desc, ${invoices.id} desc`
-  const text = readText(params, "q")
+  // Numbers of a draw are looked for in another table, as people are: without an order the planner would begin anywhere.
+  const text = readText(params, "q") ?? readText(params, "draw")
   return withCount(cut, page, (most) => countSearched(db, invoices, filters, { text, most, order }))
 }
 
