@@ -1,6 +1,7 @@
-import { asc, gt } from "drizzle-orm"
 import type { Db } from "#app/db/client.server"
-import { EXPORT_PAGE, type ExportSource } from "#app/domain/exports/export-source"
+import { cutPage, keyset, noFilters, type Page, readPage } from "#app/db/list.server"
+import type { ExportSource } from "#app/domain/exports/export-source"
+import { pagesOf } from "#app/domain/exports/pages-of.server"
 import { formatCpf } from "#app/domain/registrations/cpf"
 import { keptRecordWords } from "#app/words/my-data"
 import { keptRecords } from "#drizzle/schema/erasures"
@@ -16,6 +17,18 @@ const ofPerson = { ofPerson: true, masked: () => null } as const
 
 const { id, registrationId, kind, keptFacts, keptUntil, createdAt } = keptRecords
 const shown = { id, registrationId, kind, keptFacts, keptUntil, createdAt }
+
+async function readRecords(db: Db, params: URLSearchParams, size: number): Promise<Page<Row>> {
+  const page = readPage(params, { sorts: ["id"], defaultSort: "id", filters: noFilters }, size)
+  const { where, orderBy, limit } = keyset(page, id, id)
+  const rows = await db
+    .select(shown)
+    .from(keptRecords)
+    .where(where)
+    .orderBy(...orderBy)
+    .limit(limit)
+  return cutPage(rows, page, (row) => row.id)
+}
 
 /** What the law keeps of the erased, for whoever asks the promotion for a receipt: nothing else reads it. */
 export const keptRecordsExport: ExportSource<Row> = {
@@ -47,21 +60,6 @@ export const keptRecordsExport: ExportSource<Row> = {
     { name: "keptUntil", header: "Guardado até", kind: "date", value: (row) => row.keptUntil },
   ],
   personOf: (row) => row.registrationId,
-  async *rows(db) {
-    for (let after: string | undefined; ;) {
-      const rows: Row[] = await rowsAfter(db, after)
-      yield rows
-      if (rows.length < EXPORT_PAGE) return
-      after = rows.at(-1)?.id
-    }
-  },
+  rows: (db, filters) => pagesOf(filters, (params, size) => readRecords(db, params, size)),
   count: (db) => db.$count(keptRecords),
 }
-
-const rowsAfter = (db: Db, after: string | undefined) =>
-  db
-    .select(shown)
-    .from(keptRecords)
-    .where(after === undefined ? undefined : gt(id, after))
-    .orderBy(asc(id))
-    .limit(EXPORT_PAGE)
