@@ -8,7 +8,7 @@ import { answerDisqualification } from "#app/domain/disqualification/answer-disq
 import { askDisqualification } from "#app/domain/disqualification/ask-disqualification.server"
 import { confirmDisqualification } from "#app/domain/disqualification/confirm-disqualification.server"
 import { readHearing } from "#app/domain/disqualification/hearing.server"
-import { jobIdOf } from "#app/domain/disqualification/hearing-mail.server"
+import { hearingJobId } from "#app/domain/disqualification/hearing-mail.server"
 import { findOpenRequest, listAsked } from "#app/domain/disqualification/requests.queries.server"
 import { withdrawDisqualification } from "#app/domain/disqualification/withdraw-disqualification.server"
 import type { ClaimRef } from "#app/domain/papers/claim.server"
@@ -204,7 +204,7 @@ describe.each(Object.entries(kinds))("who won %s", (_, insert) => {
     const mails: Mail[] = []
     const mail = { kind: "disqualification-asked", id: requestId } as const
     const tried = (now: Date, send: (sent: Mail) => Promise<void>) =>
-      sendMailJob(mail, { id: jobIdOf(requestId) }, { db, send, now })
+      sendMailJob(mail, { id: hearingJobId(requestId) }, { db, send, now })
     await expect(tried(notifiedAt, () => Promise.reject(new Error("421")))).rejects.toThrow("421")
     const nextDay = new Date(+notifiedAt + 49 * 3_600_000)
     expect(await broken(confirm(nextDay))).toMatchObject({ code: "WRONG_STATE" })
@@ -225,7 +225,9 @@ describe.each(Object.entries(kinds))("who won %s", (_, insert) => {
       const mail = { kind: "disqualification-asked", id: request.id } as const
       const send = () => Promise.reject(answered("RCPT TO", "550 5.1.1 No such user"))
       const tryAt = (now: Date) =>
-        expect(sendMailJob(mail, { id: jobIdOf(request.id) }, { db, send, now })).rejects.toThrow("5.1.1")
+        expect(sendMailJob(mail, { id: hearingJobId(request.id) }, { db, send, now })).rejects.toThrow(
+          "5.1.1",
+        )
       await tryAt(notifiedAt)
       const confirm = (now: Date) =>
         confirmDisqualification(db, { claim, requestId: request.id, by: bia.id, now })
@@ -254,7 +256,7 @@ describe.each(Object.entries(kinds))("who won %s", (_, insert) => {
       const { claim, requestId, confirm } = await refused()
       const away = () => Promise.reject(new Error("connect ECONNREFUSED"))
       const mail = { kind: "disqualification-asked", id: requestId } as const
-      const job = { id: jobIdOf(requestId) }
+      const job = { id: hearingJobId(requestId) }
       await expect(
         sendMailJob(mail, job, { db, send: away, now: hoursAfter(notifiedAt, 72) }),
       ).rejects.toThrow("ECONNREFUSED")
@@ -267,7 +269,9 @@ describe.each(Object.entries(kinds))("who won %s", (_, insert) => {
       const { person, claim, requestId } = await refused()
       const input = { email: `nova.${person.id}@example.com`, version: person.version }
       await updateEmail(db, { registrationId: person.id, input, by: bia.id, now: hoursAfter(notifiedAt, 1) })
-      await db.execute(sql`update pgboss.job set state = 'failed' where id = ${jobIdOf(requestId)}::uuid`)
+      await db.execute(
+        sql`update pgboss.job set state = 'failed' where id = ${hearingJobId(requestId)}::uuid`,
+      )
       expect(await readHearing(db, (await findOpenRequest(db, claim))!)).toEqual({
         isUnsent: true,
         isRefused: false,
@@ -281,7 +285,9 @@ describe.each(Object.entries(kinds))("who won %s", (_, insert) => {
       await tryAt(lastTry)
       const heard = hoursAfter(lastTry, 48)
       expect(await broken(confirm(heard))).toMatchObject({ code: "WRONG_STATE" })
-      await db.execute(sql`update pgboss.job set state = 'failed' where id = ${jobIdOf(requestId)}::uuid`)
+      await db.execute(
+        sql`update pgboss.job set state = 'failed' where id = ${hearingJobId(requestId)}::uuid`,
+      )
       expect(await readHearing(db, (await findOpenRequest(db, claim))!)).toEqual({
         isUnsent: false,
         isRefused: true,
@@ -303,7 +309,7 @@ describe.each(Object.entries(kinds))("who won %s", (_, insert) => {
     await ask(claim)
     const request = (await findOpenRequest(db, claim))!
     const mail = { kind: "disqualification-asked", id: request.id } as const
-    const job = { id: jobIdOf(request.id) }
+    const job = { id: hearingJobId(request.id) }
     const confirm = (now: Date) =>
       confirmDisqualification(db, { claim, requestId: request.id, by: bia.id, now })
     const lastTry = new Date(+notifiedAt + 72 * 3_600_000)

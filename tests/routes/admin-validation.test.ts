@@ -27,7 +27,7 @@ import { startSmtp } from "#tests/support/smtp"
 import { undoResult } from "#tests/support/undo-result"
 import { disqualified, toldByMail } from "#tests/support/disqualified"
 import { askDisqualification } from "#app/domain/disqualification/ask-disqualification.server"
-import { jobIdOf } from "#app/domain/disqualification/hearing-mail.server"
+import { hearingJobId } from "#app/domain/disqualification/hearing-mail.server"
 import { findOpenRequest } from "#app/domain/disqualification/requests.queries.server"
 import { insertUser } from "#drizzle/seed/builders/user"
 import { visit, words } from "#tests/support/visitor"
@@ -589,7 +589,7 @@ describe("invalidating", () => {
     const asked = { claim, reasonCode: "underage" as const, reason: "Menor de idade", by: asker.id, now }
     await askDisqualification(site.db, asked)
     await toldByMail(site.db, claim)
-    const jobId = jobIdOf((await findOpenRequest(site.db, claim))!.id)
+    const jobId = hearingJobId((await findOpenRequest(site.db, claim))!.id)
     const unsent = "O email que avisa a pessoa ainda não saiu"
     const cameTo = (outcome: "failed" | "refused") =>
       site.db.update(sentMails).set({ outcome }).where(eq(sentMails.jobId, jobId))

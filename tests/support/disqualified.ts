@@ -3,7 +3,7 @@ import type { Db } from "#app/db/client.server"
 import { askDisqualification } from "#app/domain/disqualification/ask-disqualification.server"
 import { confirmDisqualification } from "#app/domain/disqualification/confirm-disqualification.server"
 import { HEARING_HOURS } from "#app/domain/disqualification/hearing"
-import { jobIdOf } from "#app/domain/disqualification/hearing-mail.server"
+import { hearingJobId } from "#app/domain/disqualification/hearing-mail.server"
 import { findOpenRequest } from "#app/domain/disqualification/requests.queries.server"
 import { type ClaimRef, getClaim } from "#app/domain/papers/claim.server"
 import { undoEnds } from "#app/domain/review-queue/undo"
@@ -23,7 +23,7 @@ export async function toldByMail(db: Db, claim: ClaimRef, sentAt?: Date): Promis
   await db.insert(sentMails).values({
     registrationId,
     kind: "disqualification-asked",
-    jobId: jobIdOf(request.id),
+    jobId: hearingJobId(request.id),
     outcome: "sent",
     at: sentAt ?? request.toldAt!,
   })

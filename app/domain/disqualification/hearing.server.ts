@@ -4,7 +4,7 @@ import { stillGetsMail } from "#app/domain/my-data/still-gets-mail.server"
 import type { MailKind } from "#app/queue/jobs.server"
 import { jobIsLive } from "#app/queue/sent-job.server"
 import { hearingEnds } from "./hearing"
-import { jobIdOf } from "./hearing-mail.server"
+import { hearingJobId } from "./hearing-mail.server"
 import type { DisqualificationRequest } from "./requests.queries.server"
 
 type Hearing = {
@@ -33,7 +33,7 @@ export async function readHearing(
   const holder = winnerId
     ? sql`select registration_id from winners where id = ${winnerId}::uuid`
     : sql`select registration_id from prize_awards where id = ${awardId}::uuid`
-  const jobId = jobIdOf(id)
+  const jobId = hearingJobId(id)
   const lastAt = (outcome: "sent" | "refused") =>
     sql`(select max(at) from sent_mails where job_id = ${jobId} and kind = ${ASKED} and outcome = ${outcome})`
   const [row] = await db.execute<{ sentAt: string | null; refusedAt: string | null; getsMail: boolean }>(sql`
