@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest"
 import { insertInvoice } from "#drizzle/seed/builders/invoice"
-import { openPhone } from "#tests/support/browser"
 import { arrive, button, fill, link, PATIENCE, untilAlive } from "#tests/support/journey"
-import { signInAdmin } from "#tests/support/sign-in"
+import { openOffice } from "#tests/support/office-page"
 import { type Site, startSite } from "#tests/support/site"
 
 let site: Site
@@ -14,10 +13,7 @@ afterAll(() => site.close())
 
 test("the way back from a record passes by its dialogs, left or confirmed", async () => {
   const invoice = await insertInvoice(site.db, { status: "pending" })
-  const { cookies } = await signInAdmin(site.db, site.app.origin, "super")
-  const page = await openPhone({ javaScript: true, width: 1280, baseURL: site.app.origin })
-  const jar = [...cookies].map(([name, value]) => ({ name, value, url: site.app.origin }))
-  await page.context().addCookies(jar)
+  const { page } = await openOffice(site)
   const record = `/admin/invoices/${invoice.id}`
   const heading = `Cupom ${invoice.protocol}`
   const dialog = page.locator("dialog:modal")

@@ -9,11 +9,10 @@ import { blockCpf } from "#app/domain/cpf-block/block-cpf.server"
 import { exports, ips } from "#drizzle/schema/back-office"
 import { papers } from "#drizzle/schema/papers"
 import { insertRegistration } from "#drizzle/seed/builders/registration"
-import { openPhone } from "#tests/support/browser"
 import { heldPrize } from "#tests/support/claims"
 import { plannedDispatch } from "#tests/support/dispatch"
 import { button, fill, PATIENCE, untilAlive, untilStill } from "#tests/support/journey"
-import { signInAdmin } from "#tests/support/sign-in"
+import { openOffice } from "#tests/support/office-page"
 import { type Site, startSite } from "#tests/support/site"
 
 let site: Site
@@ -22,14 +21,6 @@ beforeAll(async () => {
   site = await startSite()
 })
 afterAll(() => site.close())
-
-async function openOffice() {
-  const { cookies, user } = await signInAdmin(site.db, site.app.origin, "super")
-  const page = await openPhone({ javaScript: true, width: 1280, baseURL: site.app.origin })
-  const jar = [...cookies].map(([name, value]) => ({ name, value, url: site.app.origin }))
-  await page.context().addCookies(jar)
-  return { page, user }
-}
 
 /** Whether an entry of the menu is in view, where the menu is longer than the screen. */
 const isInMenu = (entry: Element) => {
@@ -52,7 +43,7 @@ const ask = async (page: Page, name: string) => {
 }
 
 test("the first Tab of a page leads to the link past the menu, however far the menu was scrolled", async () => {
-  const { page } = await openOffice()
+  const { page } = await openOffice(site)
   await page.setViewportSize({ width: 1280, height: 500 })
   await page.goto("/admin/logs")
   await untilAlive(page)
@@ -63,7 +54,7 @@ test("the first Tab of a page leads to the link past the menu, however far the m
 })
 
 test("a page that was followed by the keyboard says its name, and a search keeps its field", async () => {
-  const { page } = await openOffice()
+  const { page } = await openOffice(site)
   await page.goto("/admin/registrations")
   await untilAlive(page)
   await page.getByLabel("Busca", { exact: true }).fill("Ninguém")
@@ -82,7 +73,7 @@ test("a page that was followed by the keyboard says its name, and a search keeps
 
 test("a record's command gives the focus back to its button, left or given", async () => {
   const person = await insertRegistration(site.db)
-  const { page } = await openOffice()
+  const { page } = await openOffice(site)
   await page.goto(`/admin/registrations/${person.id}`)
   await ask(page, "Desativar")
   await button(page, "Cancelar").press("Enter")
@@ -94,7 +85,7 @@ test("a record's command gives the focus back to its button, left or given", asy
 })
 
 test("a list's command gives it back to the row's button, and without one to what it said", async () => {
-  const { page, user } = await openOffice()
+  const { page, user } = await openOffice(site)
   const input = { cpf: "11144477735", reason: "Equipe" }
   await blockCpf(site.db, { input, by: user.id, now: new Date() })
   await page.goto("/admin/cpf-block")
@@ -125,7 +116,7 @@ const give = async (page: Page, name: string, said: string) => {
 
 test("commands of other pages leave the focus at what took their place, or at what they said", async () => {
   const { db } = site
-  const { page, user } = await openOffice()
+  const { page, user } = await openOffice(site)
   const by = { id: user.id, permissions: allPermissions }
   const { id: person } = await insertRegistration(db)
   const rows = { command: "disable", scope: "ticked", filters: "", ids: [person] } as const
