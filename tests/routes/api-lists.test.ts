@@ -177,7 +177,10 @@ describe("the description", () => {
       area,
       Object.keys(filters).toSorted(),
     ])
-    expect(Object.fromEntries(documented)).toEqual(found)
+    expect(
+      Object.fromEntries(documented),
+      "what a list's code reads of its URL stands in app/domain/exports/list-filters.ts, and nothing else",
+    ).toEqual(found)
   })
 
   test.each(areas)(

@@ -42,7 +42,8 @@ export const isLargeTable = (table: string): boolean => !Object.hasOwn(fewRows, 
 export type Place = { table: string; column: string }
 export const say = ({ table, column }: Place) => `${table}.${column}`
 
-export const MEND = "Give each an index that begins with it, or say beside this test why it needs none"
+export const MEND =
+  "Give each an index that begins with it, over all rows or those that have it, or say beside this test why it needs none"
 
 /** What the database says of its tables and their indexes. */
 export async function readIndexes(db: Db) {
