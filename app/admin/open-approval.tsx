@@ -9,7 +9,8 @@ import { Moment } from "./moment"
 export type OpenApprovalView = {
   id: string
   kind: ApprovalKind
-  reason: string
+  /** Null for whoever may not read what was written of a person. */
+  reason: string | null
   askedBy: string
   askedAt: Date
   isOwn: boolean
@@ -38,7 +39,8 @@ export function OpenApproval({ view, isHere = false }: OpenProps) {
     <>
       <Notice tone="warning" title={approvalWords[view.kind].asked}>
         <p>
-          {view.askedBy} pediu em <Moment at={view.askedAt} />: “{view.reason}”
+          {view.askedBy} pediu em <Moment at={view.askedAt} />
+          {view.reason === null ? ". O motivo só aparece para quem vê cadastros." : `: “${view.reason}”`}
         </p>
         <p>
           Até a confirmação nada muda. O pedido não vence com o tempo: só acaba sozinho se não houver mais o

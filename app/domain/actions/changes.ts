@@ -16,22 +16,24 @@ type KeptValues = ReadonlyMap<string, string | null>
 /**
  * What a row of the audit changed, field by field: those that changed first, each kind in the text's own order. A
  * personal value that is no longer there cannot be compared, so it is not said to have changed. Without `named` personal
- * values are hidden; that they changed is not.
+ * values are hidden, and reasons, which may name anybody; that they changed is not.
  */
 export function fieldChanges(
   { before, after }: { before: Values; after: Values },
   kept: KeptValues,
   { named }: PersonViewer,
 ): FieldChange[] {
-  const show = (side: ChangeSide): ChangeSide =>
-    named || side.kind !== "value" || !side.personal ? side : { kind: "hidden" }
+  const show = (field: string, side: ChangeSide): ChangeSide =>
+    named || side.kind !== "value" || !(side.personal || isReason(field)) ? side : { kind: "hidden" }
   const fields = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])]
   const changes = fields.map((field): FieldChange => {
     const [was, is] = [sideOf("before", before, field, kept), sideOf("after", after, field, kept)]
-    return { field, before: show(was), after: show(is), changed: differ(was, is) }
+    return { field, before: show(field, was), after: show(field, is), changed: differ(was, is) }
   })
   return changes.sort((a, b) => Number(b.changed) - Number(a.changed))
 }
+
+const isReason = (field: string): boolean => field === "reason" || field === "statusReason"
 
 function sideOf(side: "before" | "after", values: Values, field: string, kept: KeptValues): ChangeSide {
   if (values === null || !Object.hasOwn(values, field)) return { kind: "none" }

@@ -8,7 +8,7 @@ import { keyset, type PageRequest } from "#app/db/list.server"
 import type { FourEyesFilters } from "#app/domain/four-eyes/four-eyes-filters.server"
 import { firstNameAndInitial } from "#app/domain/registrations/name"
 import { isOlder, type SeenLast } from "#app/domain/registrations/record-page.server"
-import { shownName } from "#app/domain/registrations/shown-person"
+import { shownName, shownReason } from "#app/domain/registrations/shown-person"
 import { RuleBroken } from "#app/errors"
 import { approvals } from "#drizzle/schema/approvals"
 import { draws } from "#drizzle/schema/draws"
@@ -98,16 +98,23 @@ const selectShown = (db: Db) =>
 
 type SelectedApproval = Awaited<ReturnType<typeof selectShown>>[number]
 
-/** What it is done to has its name, a person's in full only for whoever may read it. */
+/**
+ * What it is done to has its name, a person's in full only for whoever may read it; what was written of a person is for them,
+ * too, while a draw's reasons are about nobody.
+ */
 function named(
   { protocol, spotPrize, draw, drawPrize, name, lastname, ...row }: SelectedApproval,
   { permissions }: Pick<Viewer, "permissions">,
 ) {
   const found = name !== null && lastname !== null ? { name, lastname } : null
-  const person = found && shownName(found, { named: can(permissions, "registrations:view") })
+  const reader = { named: can(permissions, "registrations:view") }
+  const person = found && shownName(found, reader)
+  const isOfDraw = approvalKinds[row.kind].subject === "draws"
   const thing = protocol ?? spotPrize ?? draw
   return {
     ...row,
+    reason: isOfDraw ? row.reason : shownReason(row.reason, reader),
+    answer: isOfDraw ? row.answer : shownReason(row.answer, reader),
     subject: thing ?? person ?? "",
     /** What it is about where nobody is named in full. */
     about: [thing, found && firstNameAndInitial(found.name, found.lastname)].filter(Boolean).join(", "),

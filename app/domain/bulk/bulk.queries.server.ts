@@ -4,7 +4,7 @@ import type { Db } from "#app/db/client.server"
 import { cutPage, keyset, noFilters, readPage } from "#app/db/list.server"
 import { userName } from "#app/domain/users/user-names.server"
 import { type ErrorCode, sayError } from "#app/errors"
-import { shownName } from "#app/domain/registrations/shown-person"
+import { shownName, shownReason } from "#app/domain/registrations/shown-person"
 import { DAY_MS } from "#app/platform/time/days"
 import { bulkItems, bulkRuns } from "#drizzle/schema/bulk"
 import { invoices } from "#drizzle/schema/invoices"
@@ -27,12 +27,13 @@ export async function viewBulk(
   const who = await userName(db, run.requestedBy)
   const isOwn = run.requestedBy === reader.id
   const state = itemStates.find((each) => each === params.get("show")) ?? "refused"
+  const named = can(reader.permissions, "registrations:view")
   const { command, reason, error, total, createdAt, startedAt, finishedAt } = run
   return {
     id: run.id,
     command,
     list: bulkCommands[command].list,
-    reason,
+    reason: shownReason(reason, { named }),
     state: run.state,
     error,
     total,
@@ -42,7 +43,7 @@ export async function viewBulk(
     requestedBy: who ?? "",
     isOwn,
     // What was searched for may be a CPF.
-    filters: isOwn || can(reader.permissions, "registrations:view") ? run.filters : "",
+    filters: isOwn || named ? run.filters : "",
     counts: await countItems(db, id),
     foreseen: run.state === "draft" ? await foreseeRows(db, run, now) : null,
     shown: { state, page: await listItems(db, run, reader, { state, params }) },

@@ -49,7 +49,7 @@ export function approvalFacts({ approval }: Pick<ApprovalView, "approval">): Des
       : []),
     { term: "Pedido por", value: askedBy },
     { term: "Pedido em", value: <Moment at={askedAt} /> },
-    { term: "Motivo", value: reason, wide: true },
+    { term: "Motivo", value: reason ?? "Só aparece para quem vê cadastros", wide: true },
     { term: "O que a confirmação faz", value: approvalWords[kind].does, wide: true },
     ...(endedAt
       ? [

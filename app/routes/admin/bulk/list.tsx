@@ -17,6 +17,7 @@ import { type BulkCommand, bulkPermissions } from "#app/domain/bulk/bulk-command
 import { bulkChoiceInput, chosenExportInput } from "#app/domain/bulk/bulk-input"
 import { chooseRows } from "#app/domain/bulk/choose-rows.server"
 import { exportChosen } from "#app/domain/bulk/export-chosen.server"
+import { shownReason } from "#app/domain/registrations/shown-person"
 import { RuleBroken, sayBeside } from "#app/errors"
 import { paths } from "#app/paths"
 import { bulkVerbs } from "#app/words/bulk"
@@ -25,12 +26,13 @@ import { sayBulk } from "./command-words"
 
 export const meta = () => pageMeta("Comandos em massa")
 
-export const loader = adminLoader(bulkPermissions, async ({ db, url, admin }) => ({
-  page: await listBulk(db.replica, url.searchParams, {
-    permissions: admin.permissions,
-    named: can(admin.permissions, "registrations:view"),
-  }),
-}))
+export const loader = adminLoader(bulkPermissions, async ({ db, url, admin }) => {
+  const named = can(admin.permissions, "registrations:view")
+  const page = await listBulk(db.replica, url.searchParams, { permissions: admin.permissions, named })
+  // No column shows one, and what leaves the server is read by whoever asks for it.
+  const rows = page.rows.map((row) => ({ ...row, reason: shownReason(row.reason, { named }) }))
+  return { page: { ...page, rows } }
+})
 
 type Choice = z.output<typeof bulkChoiceInput>
 

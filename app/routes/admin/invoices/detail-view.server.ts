@@ -4,13 +4,16 @@ import { canInvoice, isFrozen, protocolsIn, sayReviewReason } from "#app/domain/
 import { listInvoiceHistory } from "#app/domain/invoices/invoice-history.server"
 import { getInvoice, nameItems } from "#app/domain/invoices/invoices.queries.server"
 import { shownAddress } from "#app/domain/ips/shown-address"
-import { shownCpf, shownName } from "#app/domain/registrations/shown-person"
+import { shownCpf, shownName, shownReason } from "#app/domain/registrations/shown-person"
 import { formatLuckyNumber } from "#app/domain/tickets/lucky-number"
 import { leftOutWords } from "#app/words/reasons/left-out"
 
 export type InvoiceView = Awaited<ReturnType<typeof viewInvoice>>
 
-/** An invoice as its page shows it: nothing that the page does not need leaves the server. Throws NOT_FOUND. */
+/**
+ * An invoice as its page shows it: nothing that the page does not need leaves the server, and no reason for whoever may not
+ * open registrations. Throws NOT_FOUND.
+ */
 export async function viewInvoice(db: Db, { id, viewer }: { id: string; viewer: Viewer }) {
   const { invoice, person, store, reviewer, tickets, award } = await getInvoice(db, { id })
   const [history, items] = await Promise.all([listInvoiceHistory(db, invoice), nameItems(db, invoice.items)])
@@ -20,6 +23,7 @@ export async function viewInvoice(db: Db, { id, viewer }: { id: string; viewer: 
   return {
     invoice: {
       ...shown,
+      reason: shownReason(shown.reason, { named }),
       ip: shown.ip && shownAddress(shown.ip, { named }),
       items,
       hasPhoto: photoKey !== null,
@@ -32,7 +36,7 @@ export async function viewInvoice(db: Db, { id, viewer }: { id: string; viewer: 
     },
     store,
     reviewer,
-    award,
+    award: award && { ...award, reason: shownReason(award.reason, { named }) },
     tickets: tickets.map(({ id: ticketId, drawTitle, seriesDigits, voidAt, whyLeftOut, ...number }) => ({
       id: ticketId,
       number: formatLuckyNumber(number, seriesDigits),
@@ -40,7 +44,7 @@ export async function viewInvoice(db: Db, { id, viewer }: { id: string; viewer: 
       isVoid: voidAt !== null,
       whyLeftOut: whyLeftOut && leftOutWords[whyLeftOut].pt,
     })),
-    history,
+    history: history.map((event) => ({ ...event, reason: shownReason(event.reason, { named }) })),
     review: reviewReason && {
       text: sayReviewReason(reviewReason, "pt"),
       others: protocolsIn(reviewReason),

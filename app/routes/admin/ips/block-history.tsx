@@ -3,7 +3,7 @@ import { Moment, momentText } from "#app/admin/moment"
 
 type Block = {
   id: string
-  reason: string
+  reason: string | null
   blockedAt: Date
   blockedBy: string
   until: Date
@@ -22,7 +22,7 @@ export const BlockHistory = ({ blocks }: { blocks: readonly Block[] }) => (
           <li key={id}>
             <Moment at={blockedAt} />
             Bloqueado por {blockedBy} até {momentText(until)}
-            <p>{reason}</p>
+            {reason && <p>{reason}</p>}
             {liftedAt && (
               <p>
                 Liberado por {liftedBy} em {momentText(liftedAt)}

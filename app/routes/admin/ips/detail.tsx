@@ -25,6 +25,7 @@ import { liftBlock } from "#app/domain/ips/lift-block.server"
 import { shownNetwork } from "#app/domain/ips/shown-address"
 import { unblockInput } from "#app/domain/cpf-block/cpf-block-input.server"
 import { noteNamed } from "#app/domain/registrations/looks.server"
+import { shownReason } from "#app/domain/registrations/shown-person"
 import { paths } from "#app/paths"
 import { DescriptionList } from "#app/ui/description-list"
 import { sayNumber } from "#app/words/count"
@@ -47,9 +48,10 @@ export const loader = adminLoader("ips:view", async ({ db, params: { ip = "" }, 
   ])
   const registrationIds = behind.people.map(({ id }) => id)
   await noteNamed(db.primary, { place: "address", registrationIds, viewer: admin, now })
-  const standing = address.blocks.find((block) => isStanding(block, now)) ?? null
+  const blocks = address.blocks.map((block) => ({ ...block, reason: shownReason(block.reason, { named }) }))
+  const standing = blocks.find((block) => isStanding(block, now)) ?? null
   const title = shownNetwork(address.network, { named: true })
-  return { ...address, title, hit, behind, admins, standing, formKey: randomUUID() }
+  return { ...address, blocks, title, hit, behind, admins, standing, formKey: randomUUID() }
 })
 
 export const action = adminAction({

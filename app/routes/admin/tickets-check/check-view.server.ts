@@ -1,7 +1,9 @@
+import { can, type Viewer } from "#app/auth/permissions"
 import type { Db } from "#app/db/client.server"
 import { chooseDraw, type DrawChoice, listDrawChoices } from "#app/domain/draws/draw-choice.queries.server"
 import { maskCpf } from "#app/domain/registrations/cpf"
 import { firstNameAndInitial } from "#app/domain/registrations/name"
+import { type PersonViewer, shownReason } from "#app/domain/registrations/shown-person"
 import { checkTicket, type Holder, listSeriesRuns } from "#app/domain/tickets/check-ticket.queries.server"
 import { formatLuckyNumber, type LuckyNumber, paddedSeries } from "#app/domain/tickets/lucky-number"
 import { type NumberFault, readLuckyNumber, type SeriesRun } from "#app/domain/tickets/read-lucky-number"
@@ -17,8 +19,10 @@ export type HolderView = ReturnType<typeof viewHolder>
  */
 export async function viewNumberCheck(
   db: Db,
-  { params, carries, now }: { params: URLSearchParams; carries: boolean; now: Date },
+  { params, ...searcher }: { params: URLSearchParams; carries: boolean; viewer: Viewer; now: Date },
 ) {
+  const { carries, viewer, now } = searcher
+  const named = can(viewer.permissions, "registrations:view")
   const draws = await listDrawChoices(db)
   const chosen = draws.find(({ id }) => id === params.get("draw"))
   const first = chosen ?? chooseDraw(draws, { wanted: null, now })
@@ -37,7 +41,7 @@ export async function viewNumberCheck(
   if ("fault" in own.read && (chosen || numbers.length === 0))
     return { ...shown, fault: sayFault(own.read.fault, own, chosen), found: [] }
   const views = await Promise.all(
-    numbers.map(({ draw, number }) => viewNumber(db, draw, { number, carries })),
+    numbers.map(({ draw, number }) => viewNumber(db, draw, { number, carries, named })),
   )
   const found = views.filter(({ draw, holder }) => holder || draw.id === chosen?.id)
   return { ...shown, fault: null, found: found.length > 0 ? found : views.slice(0, 1) }
@@ -68,7 +72,7 @@ function sayFault(fault: NumberFault, { draw, runs }: ReadIn, chosen: DrawChoice
 }
 
 /** `carries`: whether what an invoice leaves over counts for the next one. */
-type Searched = { number: LuckyNumber; carries: boolean }
+type Searched = PersonViewer & { number: LuckyNumber; carries: boolean }
 
 async function viewNumber(db: Db, draw: DrawChoice, searched: Searched) {
   const { number } = searched
@@ -84,11 +88,11 @@ async function viewNumber(db: Db, draw: DrawChoice, searched: Searched) {
   }
 }
 
-/** Masked for everyone: the link leads whoever may see more to the registration. */
+/** Masked for everyone, but for a reason: the link leads whoever may see more to the registration. */
 function viewHolder(
   { person, invoice, createdAt, voidAt, whyLeftOut, ...ticket }: Holder,
   draw: DrawChoice,
-  { number: searched, carries }: Searched,
+  { number: searched, ...reader }: Searched,
 ) {
   return {
     id: ticket.id,
@@ -106,13 +110,17 @@ function viewHolder(
     voidAt,
     isLeftOut: whyLeftOut !== null,
     /** Why it takes no part, where it takes none. */
-    whyOut: voidAt ? sayWhyVoid(invoice, carries) : whyLeftOut && leftOutWords[whyLeftOut].pt,
+    whyOut: voidAt ? sayWhyVoid(invoice, reader) : whyLeftOut && leftOutWords[whyLeftOut].pt,
   }
 }
 
 /** A number falls with its invoice; of a good one it stays void where the cap, or cents that are spent, kept it from coming back. */
-function sayWhyVoid({ status, reason }: Holder["invoice"], carries: boolean): string {
-  if (status === "invalid") return `Cupom invalidado: ${reason}`
+function sayWhyVoid(
+  { status, reason }: Holder["invoice"],
+  { carries, named }: Omit<Searched, "number">,
+): string {
+  if (status === "invalid")
+    return ["Cupom invalidado", shownReason(reason, { named })].filter(Boolean).join(": ")
   const spent = carries ? ", ou vinha de uma sobra que já contou em outro cupom" : ""
   return `O cupom foi validado de novo, mas este número passava do limite por CPF${spent}.`
 }

@@ -11,8 +11,9 @@ import { NumberHolder } from "./found"
 export const meta = () => pageMeta("Conferir número")
 
 // From the primary: whoever asks on the telephone may have sent the invoice a second ago.
-export const loader = adminLoader("tickets:view", async ({ db, env, url, now }) => {
-  const wanted = { params: url.searchParams, carries: carries(promotionRules(env).ticketsRule), now }
+export const loader = adminLoader("tickets:view", async ({ db, env, url, admin, now }) => {
+  const rule = carries(promotionRules(env).ticketsRule)
+  const wanted = { params: url.searchParams, carries: rule, viewer: admin, now }
   const view = await viewNumberCheck(db.primary, wanted)
   return data(view, { status: view.fault === null ? 200 : 422 })
 })

@@ -2,7 +2,7 @@ import { can, type Viewer } from "#app/auth/permissions"
 import type { Db } from "#app/db/client.server"
 import { seenDeliveries } from "#app/domain/fulfilment/seen-deliveries.server"
 import { DELIVERY_DAYS } from "#app/domain/prizes/deadlines"
-import { isWithoutPerson, shownCpf, shownName } from "#app/domain/registrations/shown-person"
+import { isWithoutPerson, shownCpf, shownName, shownReason } from "#app/domain/registrations/shown-person"
 import { formatLuckyNumber } from "#app/domain/tickets/lucky-number"
 import { deadlineWarnings } from "#app/domain/winners/claim-deadline"
 import { canWinner, hasDeadlines, isForTreasury } from "#app/domain/winners/winner"
@@ -18,7 +18,7 @@ export type Vacancy = "treasury" | "nobody-left"
 
 export type WinnerView = Awaited<ReturnType<typeof viewWinner>>
 
-/** A winner as the page shows it; whoever may not open registrations reads no name in full. Throws NOT_FOUND. */
+/** A winner as the page shows it; whoever may not open registrations reads no name in full, and no reason. Throws NOT_FOUND. */
 export async function viewWinner(db: Db, { id, viewer, now }: { id: string; viewer: Viewer; now: Date }) {
   const { person, ticket, draw, winner, next, lost, ...record } = await getWinnerRecord(db, id)
   const named = can(viewer.permissions, "registrations:view")
@@ -44,7 +44,8 @@ export async function viewWinner(db: Db, { id, viewer, now }: { id: string; view
     },
     isAsked,
     delivery: (await seenDeliveries(db, [id], viewer.permissions)).get(id) ?? null,
-    winner: place,
+    winner: { ...place, reason: shownReason(place.reason, { named }) },
+    history: record.history.map((event) => ({ ...event, reason: shownReason(event.reason, { named }) })),
     draw: shownDraw,
     number: formatLuckyNumber(ticket, rule.seriesDigits),
     hasDeadlines: hasDeadlines(winner),
