@@ -5,6 +5,7 @@ import { Button } from "#app/ui/button"
 import { Checkbox } from "#app/ui/checkbox"
 import { describe, Field, Input } from "#app/ui/field"
 import { isShareable, viewFilters } from "#app/words/filters"
+import { LONGEST_VIEW_NAME } from "#app/words/view-name-length"
 import { useCan, useFrame } from "./frame-data"
 
 /** Saved views of a list as links over it, and the forms that save one and take one away. */
@@ -67,7 +68,7 @@ function SaveForm({ area, filters, back }: { area: ExportedList; filters: string
       <input type="hidden" name="filters" value={filters} />
       <input type="hidden" name="back" value={back} />
       <Field {...name} label="Nome da visão">
-        <Input {...describe(name)} maxLength={60} required />
+        <Input {...describe(name)} maxLength={LONGEST_VIEW_NAME} required />
       </Field>
       {mayShare && <Checkbox id="view-shared" name="shared" label="Para todos que veem esta lista" />}
       <Button variant="secondary" small>

@@ -1,5 +1,6 @@
 import { eq } from "drizzle-orm"
 import { afterAll, beforeAll, expect, test } from "vitest"
+import { LONGEST_VIEW_NAME } from "#app/words/view-name-length"
 import { savedViews } from "#drizzle/schema/views"
 import { signInAdmin } from "#tests/support/sign-in"
 import { type Site, startSite } from "#tests/support/site"
@@ -50,6 +51,17 @@ test("what is refused is said on the list; nothing leads out of the back office"
       })
       expect(answer.status).toBe(422)
     }
+})
+
+test("a name is as long as its field lets it be typed, and no longer", async () => {
+  const visitor = await signInAdmin(site.db, site.app.origin, "super")
+  const field = /<input\b[^>]*name="name"[^>]*>/.exec(await visitor.read(back))?.[0] ?? ""
+  const longest = Number(/maxlength="(\d+)"/i.exec(field)?.[1])
+  expect(longest).toBe(LONGEST_VIEW_NAME)
+  for (const length of [longest, longest + 1])
+    await visitor.post("/admin/views", { ...view, name: "x".repeat(length) })
+  const rows = await site.db.select().from(savedViews).where(eq(savedViews.ownerId, visitor.user.id))
+  expect(rows.map(({ name }) => name.length)).toEqual([longest])
 })
 
 test("a list that somebody does not see has no views of theirs", async () => {

@@ -6,13 +6,13 @@ import { inTransaction } from "#app/db/transaction.server"
 import { RuleBroken } from "#app/errors"
 import { viewReasons } from "#app/words/reasons/views"
 import { isShareable, viewFilters } from "#app/words/filters"
+import { LONGEST_VIEW_NAME } from "#app/words/view-name-length"
 import { users } from "#drizzle/schema/users"
 import { savedViews } from "#drizzle/schema/views"
 import { mayShare, seesList } from "./view"
 
 /** A person has so many of one list. */
 const MOST_VIEWS = 20
-const MOST_LETTERS = 60
 const MOST_FILTERS = 2_000
 
 type View = { list: string; name: string; filters: string; shared: boolean }
@@ -78,7 +78,7 @@ async function add(tx: Db, own: ReturnType<typeof and>, { view, ownerId, now }: 
 
 function nameOf({ name }: View): string {
   const text = name.replaceAll(/\s+/g, " ").trim()
-  if (text === "" || text.length > MOST_LETTERS || text.includes("\0"))
+  if (text === "" || text.length > LONGEST_VIEW_NAME || text.includes("\0"))
     throw new RuleBroken("INVALID_REQUEST", { because: viewReasons.name })
   return text
 }

@@ -1,4 +1,5 @@
 import type { Reasons } from "#app/words/reasons/reason"
+import { LONGEST_VIEW_NAME } from "#app/words/view-name-length"
 
 /** Why a view of a list is not saved. */
 export const viewReasons = {
@@ -7,8 +8,8 @@ export const viewReasons = {
     en: "Filter or sort the list before saving: without that the view would be the list itself.",
   },
   name: {
-    pt: "Dê à visão um nome de até 60 caracteres.",
-    en: "Give the view a name of up to 60 characters.",
+    pt: `Dê à visão um nome de até ${LONGEST_VIEW_NAME} caracteres.`,
+    en: `Give the view a name of up to ${LONGEST_VIEW_NAME} characters.`,
   },
   tooLong: { pt: "Há filtros demais para uma visão.", en: "There are too many filters for a view." },
   aboutPeople: {
