@@ -81,7 +81,7 @@ export const stateWords = {
   /** A mail of the trade: refused by the address, or not sent by our own trouble. */
   mails: { sent: "Enviado", failed: "Não saiu", refused: "Recusado" },
   /** An address in use. */
-  ips: { blocked: "Bloqueado", free: "Liberado" },
+  ips: { blocked: "Bloqueado", free: "Sem bloqueio" },
   tokens: { live: "Em uso", expired: "Vencido", revoked: "Revogado" },
   /** Of the database: whether it is read, and whether it holds at all. */
   indexes: { used: "Em uso", unused: "Sem leituras", invalid: "Inválido" },

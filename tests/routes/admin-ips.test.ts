@@ -63,7 +63,9 @@ describe("the addresses", () => {
   })
 
   test("show what they were used for and when, seen last first, and are sorted by each use", async () => {
-    expect((await listed(admin))[0]).toBe(`${BAR} 4 30 12 2026-11-10 12:00:00 2026-11-12 12:00:00 Liberado`)
+    expect((await listed(admin))[0]).toBe(
+      `${BAR} 4 30 12 2026-11-10 12:00:00 2026-11-12 12:00:00 Sem bloqueio`,
+    )
     expect((await listed(admin, "?sort=-logins"))[0]).toContain("2001:db8:1:2::/64 0 50 0")
     expect(await listed(admin, "?q=2001:db8:1:2:9::1")).toHaveLength(1)
     expect(await listed(admin, "?from=2026-11-12")).toHaveLength(1)
