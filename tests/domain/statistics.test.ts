@@ -1,4 +1,4 @@
-import { eq, sql } from "drizzle-orm"
+import { and, eq, sql } from "drizzle-orm"
 import { drizzle } from "drizzle-orm/postgres-js"
 import postgres from "postgres"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
@@ -186,6 +186,16 @@ test("a page and a file add up what is kept, and read none of the large tables",
     expect(heard.filter((query) => !/ from "statistic_(counts|days)"/.test(query))).toEqual([])
     expect(heard.filter((query) => /"(invoices|tickets|prize_awards)"/.test(query))).toEqual([])
   })
+})
+
+test("what another release counts besides is in no sum of this one", async () => {
+  const before = await readTotals(db, everything)
+  const own = and(eq(statisticCounts.subject, "invoices"), eq(statisticCounts.cut, "hour"))
+  const [like] = await db.select().from(statisticCounts).where(own).limit(1)
+  const row = { ...like!, subject: "refunds" as "invoices" }
+  await db.insert(statisticCounts).values(row)
+  expect(await readTotals(db, everything)).toEqual(before)
+  await db.delete(statisticCounts).where(eq(statisticCounts.subject, row.subject))
 })
 
 test("a prize of a draw counts on the day of the coupon that won, once the result is published", async () => {
