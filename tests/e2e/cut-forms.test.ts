@@ -2,7 +2,6 @@ import { eq } from "drizzle-orm"
 import type { Locator, Page } from "playwright"
 import { afterAll, beforeAll, expect, test } from "vitest"
 import { newProtocol } from "#app/domain/invoices/protocol.server"
-import { sayError } from "#app/errors"
 import { en as offlineEn, pt as offlinePt } from "#app/i18n/offline"
 import { en as profileEn, pt as profilePt } from "#app/i18n/profile"
 import { dayOf } from "#app/platform/time/clock.server"
@@ -159,7 +158,6 @@ const forms: Record<string, Form> = {
     }),
     secret: { password: newPassword, passwordConfirmation: newPassword },
     says: { pt: "Olá, Marta", en: "Hello, Marta" },
-    saysAgain: { pt: sayError("CPF_FOUND", "pt"), en: sayError("CPF_FOUND", "en") },
     stored: (who) => site.db.$count(registrations, eq(registrations.cpf, who.newcomer.cpf)),
   },
 }
@@ -186,6 +184,7 @@ const cases = sized<Case[]>(
     ["a correction", lost[0], "pt"],
     ["a question", lost[1], "en"],
     ["the account's end", lost[1], "pt"],
+    ["a registration", lost[1], "pt"],
   ],
   every.concat(Object.keys(forms).map((name): Case => [name, lost[1], "en"])),
 )
@@ -260,4 +259,39 @@ test("without scripts a coupon whose answer a line lost is answered when the pag
   await arrive(page, /^\/cupom\/./, "Seu cupom chegou")
   expect(await site.db.$count(invoices, eq(invoices.registrationId, who.registration.id))).toBe(2)
   await page.context().close()
+})
+
+test("without scripts a registration whose answer a line lost is answered when the page is loaded again, or filled in again", async () => {
+  for (const again of ["loaded", "filled in"]) {
+    const newcomer = { ...(await someone()).newcomer, name: "Marta", lastname: "da Torcida" }
+    const { email, cpf } = newcomer
+    const typed = {
+      ...newcomer,
+      emailConfirmation: email,
+      birthdate: "1991-06-15",
+      uf: "SP",
+      city: "Campinas",
+    }
+    const secret = { password: newPassword, passwordConfirmation: newPassword }
+    const page = await openPhone({ javaScript: false, baseURL: line.origin })
+    await page.context().addCookies([{ ...adultCookie, url: line.origin }])
+    const form = formOn(page, ["emailConfirmation"])
+    const fillIn = async () => {
+      await page.goto("/register")
+      await type(form, { ...typed, ...secret })
+      for (const box of await form.locator("[type=checkbox]").all()) await box.check()
+    }
+    await fillIn()
+    line.loseAnswerTo("POST")
+    await button(page, "Cadastrar").click()
+    await page.waitForURL(/^chrome-error:/, PATIENCE)
+    if (again === "loaded") await page.reload()
+    else {
+      await fillIn()
+      await button(page, "Cadastrar").click()
+    }
+    await arrive(page, "/perfil", "Olá, Marta")
+    expect(await site.db.$count(registrations, eq(registrations.cpf, cpf))).toBe(1)
+    await page.context().close()
+  }
 })

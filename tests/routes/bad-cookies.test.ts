@@ -62,6 +62,7 @@ const cookieNames = [
   "user_session",
   "admin_session",
   "remembered",
+  "registration",
   "second_step",
   "agegate",
   "cookie_consent",

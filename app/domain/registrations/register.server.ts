@@ -1,6 +1,8 @@
 import { and, eq } from "drizzle-orm"
+import { v5 as uuidv5 } from "uuid"
 import { refuseBlockedAddress } from "#app/auth/blocked-address.server"
 import { hashNewPassword, isPassword } from "#app/auth/passwords.server"
+import { countLogin, forgetLogin } from "#app/auth/tries.server"
 import type { Db } from "#app/db/client.server"
 import { inTransaction } from "#app/db/transaction.server"
 import { isBlocked } from "#app/domain/cpf-block/is-blocked.server"
@@ -30,36 +32,44 @@ type RegisterAnswer = { registrationId: string; replay: boolean }
 
 /**
  * Registers a person once, however often the form is sent. Refuses in this order: ADDRESS_BLOCKED, REGISTER_CLOSED, CPF_BLOCKED,
- * CPF_FOUND, EMAIL_FOUND, PHONE_FOUND, BLOCKED_PASS, EDITION_CHANGED.
+ * CPF_FOUND, EMAIL_FOUND, PHONE_FOUND, BLOCKED_PASS, EDITION_CHANGED. A form that made somebody already is answered behind the
+ * first of them, since it signs in (findReplay).
  */
 export async function register(db: Db, registering: RegisterInput): Promise<RegisterAnswer> {
   const { input, window } = registering
-  const before = await findReplay(db, input)
-  if (before) return before
   await refuseBlockedAddress(db, registering)
+  const before = await findReplay(db, registering)
+  if (before) return before
   if (!window.isEnabled) throw new RuleBroken("REGISTER_CLOSED")
-  const known = await findKnown(db, input)
+  const known = await findKnown(db, registering)
   if (known) return known
   const { password, editions, ...person } = input
   const passwordHash = await hashNewPassword(password, person)
   const registrationId = await inTransaction(db, (tx) =>
-    insertOnce(tx, { ...registering, editions, person: { ...person, passwordHash } }),
+    insertOnce(tx, {
+      ...registering,
+      editions,
+      person: { ...person, passwordHash, formKey: ownKey(input) },
+    }),
   )
   if (registrationId) {
     noteUse(db, { use: "registrations", ip: registering.ip, now: registering.now })
     return { registrationId, replay: false }
   }
-  const meanwhile = await findKnown(db, input)
-  // Only the form's key is held, by somebody who used the same page before: it was no second tap.
+  const meanwhile = await findKnown(db, registering)
+  // Only the form's key is held, by somebody whose CPF was corrected since: it was no second tap.
   return meanwhile ?? register(db, { ...registering, input: { ...input, formKey: undefined } })
 }
 
+/** A page's key is one person's: another may use the page that was left open, and their line may lose the answer, too. */
+const ownKey = ({ formKey, cpf }: RegistrationInput): string | undefined => formKey && uuidv5(cpf, formKey)
+
 /** The registration that this form made meanwhile. Throws what speaks against it: CPF_BLOCKED, or what somebody holds. */
-async function findKnown(db: Db, input: RegistrationInput): Promise<RegisterAnswer | undefined> {
-  await refuseBlocked(db, input.cpf)
-  const broken = await findTaken(db, input)
+async function findKnown(db: Db, registering: RegisterInput): Promise<RegisterAnswer | undefined> {
+  await refuseBlocked(db, registering.input.cpf)
+  const broken = await findTaken(db, registering.input)
   if (!broken) return undefined
-  const twin = await findReplay(db, input)
+  const twin = await findReplay(db, registering)
   if (twin) return twin
   throw broken
 }
@@ -69,19 +79,31 @@ async function refuseBlocked(db: Db, cpf: string): Promise<void> {
     throw new RuleBroken("CPF_BLOCKED", { field: "cpf" })
 }
 
-/** The registration that this very form made, if the password is the one that it was made with. */
-async function findReplay(
-  db: Db,
-  { formKey, cpf, password }: RegistrationInput,
-): Promise<RegisterAnswer | undefined> {
+/**
+ * The registration that this very form made. Throws for a password that is not its person's, which counts as one at the
+ * login does: CPF_BLOCKED, CPF_FOUND or RATE_LIMITED.
+ */
+async function findReplay(db: Db, { input, ip }: RegisterInput): Promise<RegisterAnswer | undefined> {
+  const formKey = ownKey(input)
   if (!formKey) return undefined
   const [row] = await db
     .select({ id: registrations.id, passwordHash: registrations.passwordHash })
     .from(registrations)
     .where(
-      and(eq(registrations.formKey, formKey), eq(registrations.cpf, cpf), eq(registrations.status, "active")),
+      and(
+        eq(registrations.formKey, formKey),
+        eq(registrations.cpf, input.cpf),
+        eq(registrations.status, "active"),
+      ),
     )
-  if (!row || !(await isPassword(row.passwordHash, password))) return undefined
+  if (!row) return undefined
+  const tries = { strategy: "user", account: input.cpf, ip } as const
+  await countLogin(tries)
+  if (!(await isPassword(row.passwordHash, input.password))) {
+    await refuseBlocked(db, input.cpf)
+    throw new RuleBroken("CPF_FOUND", { field: "cpf" })
+  }
+  await forgetLogin(tries)
   return { registrationId: row.id, replay: true }
 }
 

@@ -37,6 +37,8 @@ export const languageCookie = cookie("lng", { maxAge: 365 * DAY })
 export const rememberedCookie = cookie("remembered", { signed: true, maxAge: 60 * 60 })
 /** What opens the form whose session ended before it came (auth/form-draft). */
 export const draftCookie = cookie("draft", { maxAge: 60 * 60 })
+/** The registration that nobody was told the end of yet (site/registration-key). */
+export const registrationKeyCookie = cookie("registration", { maxAge: DAY })
 /** A browser that somebody has signed in with (auth/device). */
 export const deviceCookie = cookie("device", { signed: true, maxAge: 180 * DAY })
 /** An administrator's password was right and the code is still missing (auth/second-step). */

@@ -1,6 +1,5 @@
-import { type MetaFunction, redirect } from "@remix-run/node"
+import { data, type MetaFunction, redirect } from "@remix-run/node"
 import { useActionData, useLoaderData } from "@remix-run/react"
-import { v4 as uuid } from "uuid"
 import { keepDevice } from "#app/auth/device.server"
 import { recall } from "#app/auth/remembered.server"
 import { openUserSession } from "#app/auth/sessions.server"
@@ -31,6 +30,7 @@ import { guestAction, guestLoader } from "#app/site/guard.server"
 import { RegisterClosed } from "./register/register-closed"
 import { RegisterForm } from "./register/register-form"
 import { headOf } from "#app/site/page-head"
+import { forgetRegistrationKey, registrationKey } from "#app/site/registration-key.server"
 import { readUtm } from "#app/site/utm.server"
 
 export const meta: MetaFunction<typeof loader> = (asked) =>
@@ -54,11 +54,11 @@ function tooYoung(body: FormData, { env, now }: { env: Env; now: Date }): number
 }
 
 /** The link's dates change what the page shows; a submission asks the configured ones. */
-export const loader = guestLoader(async ({ client, db, env, url, now, locale }) => {
+export const loader = guestLoader(async ({ client, db, env, headers, request, url, now, locale }) => {
   const override = readWindowOverride(url.searchParams)
   const [window, invoices] = [registerWindow(env, override), invoiceWindow(env, override)]
   const say = (moment: Date | null) => (moment ? sayLongMoment(moment, locale) : "")
-  return {
+  const page = {
     title: { en, pt }[locale][titleIn(window, now)],
     window: {
       isEnabled: window.isEnabled(now),
@@ -72,12 +72,13 @@ export const loader = guestLoader(async ({ client, db, env, url, now, locale }) 
     units: unitOptions,
     minAge: env.MIN_AGE,
     today: dayOf(now),
-    formKey: uuid(),
+    formKey: await registrationKey({ request, headers }),
     editions: sayEditions(await editionsInForce(db.primary, locale)),
     constraint: constraintOf(inputFor({ env, now })),
     captcha: await captchaChallenge({ locale, now, ip: client.ip }),
     search: url.search,
   }
+  return data(page, { headers })
 })
 
 export const action = guestAction({
@@ -97,6 +98,7 @@ export const action = guestAction({
     const { token } = await openUserSession(db.primary, { registrationId, now, client })
     await setCookie(headers, userSessionCookie(), token)
     await keepDevice(db.primary, { request, headers, subject: { registrationId } })
+    await forgetRegistrationKey(headers)
     return redirect((await recall(request, "user", headers)) ?? paths.perfil, { headers })
   },
 })
