@@ -12,8 +12,6 @@ import type { Refusal } from "./refusal"
 export type FormOptions<Context, Schema extends z.ZodType, Result, Extra extends object> = {
   schema: Schema | ((context: Context) => Schema)
   run: (value: z.output<Schema>, context: Context & { body: FormData }) => Promise<Result>
-  /** Throws for a form that is not its sender's, also where it is only to be kept. */
-  checkSender?: (body: FormData, context: Context) => void
   /** Help with what was typed, beside a refused form. */
   extraAnswer?: (body: FormData, context: Context) => Extra
   /** What else a refused form's fields have wrong, each beside its field: it decides nothing by itself. */
@@ -65,7 +63,7 @@ async function answerOnce<Context, Schema extends z.ZodType, Result, Extra exten
   options: FormOptions<Context, Schema, Result, Extra>,
   { body: sentBody, intent, locale, context, stopped, onlyKept }: SentForm<Context>,
 ) {
-  const { schema: given, run, checkSender, extraAnswer, furtherErrors, merges } = options
+  const { schema: given, run, extraAnswer, furtherErrors, merges } = options
   const schema = typeof given === "function" ? given(context) : given
   const sent = sentBody.get(BEGAN)
   const began = typeof sent === "string" ? sent : undefined
@@ -84,7 +82,6 @@ async function answerOnce<Context, Schema extends z.ZodType, Result, Extra exten
   if (form.submission.status !== "success")
     return giveBack({ result: refuseFields(form, locale, further()), refused: {} }, { status: 422 })
   try {
-    checkSender?.(body, context)
     if (onlyKept) return giveBack({ result: typedResult(form), refused: {} }, { status: 200 })
     return await run(form.submission.value, { ...context, body })
   } catch (error) {

@@ -20,6 +20,7 @@ import { countAccountPost, countDevicePost, countDoorAnswer, countPost } from "#
 import { asThrown, brokenBy } from "#app/thrown.server"
 import { sayClosed } from "./account-closed.server"
 import { keepForm, type KeptForms } from "./kept-form.server"
+import { fromOtherHands } from "./phone-owner.server"
 import { readStart } from "./read-start.server"
 import { keepUtm } from "./utm.server"
 import { sharedNumbersIn, tellingNumbers } from "./shared-numbers"
@@ -149,19 +150,21 @@ const siteAction =
   ) =>
     guarded(guard, options, (routeArgs: ActionFunctionArgs) =>
       answered(routeArgs.request, async () => {
-        const { args, stopped } = await postArgs(routeArgs, guard, options)
-        const body = await bodyOf(routeArgs.request, stopped)
+        const { args, body, stopped } = await sentTo(routeArgs, guard, options)
         const onlyKept = guard === "participant" && isOnlyKept(body)
         const sent = { body, locale: args.locale, context: args as Args, stopped, onlyKept }
         return noteRefusal(routeArgs.context, await answerForm(form, sent))
       }),
     )
 
-async function postArgs(routeArgs: ActionFunctionArgs, guard: Guard, options: GuardOptions) {
+/** The form with what stops it. First whose it is: after another refusal its page would be its sender's. */
+async function sentTo(routeArgs: ActionFunctionArgs, guard: Guard, options: GuardOptions) {
   if (routeArgs.request.method !== "POST") throw new RuleBroken("METHOD_NOT_ALLOWED")
   const args = await siteArgs(routeArgs, guard, options)
-  const stopped = options.counted === false ? undefined : await stoppedBy(args, options)
-  return { args, stopped }
+  const counted = options.counted === false ? undefined : await stoppedBy(args, options)
+  const body = await bodyOf(routeArgs.request, counted)
+  const others = guard === "participant" && args.participant && fromOtherHands(body, args.participant)
+  return { args, body, stopped: others || counted }
 }
 
 /**
@@ -225,8 +228,7 @@ type AnswerOf<Table extends Forms> = Awaited<ReturnType<Table[keyof Table]>>
 export function participantForms<Table extends Forms>(forms: Table, options: GuardOptions = {}) {
   const action = guarded("participant", options, (routeArgs: ActionFunctionArgs) =>
     answered(routeArgs.request, async () => {
-      const { args, stopped } = await postArgs(routeArgs, "participant", options)
-      const body = await bodyOf(routeArgs.request, stopped)
+      const { args, body, stopped } = await sentTo(routeArgs, "participant", options)
       const { intent, chosen } = chooseCommand(forms, body)
       const sent = { body, intent, stopped, onlyKept: isOnlyKept(body) }
       const answer = await chosen(args as ParticipantArgs, sent)

@@ -226,7 +226,7 @@ describe.each(formTable.map((form) => [form.name, form] as const))("the form of 
   test("draws every field that its command asks for, and nothing that it would lose", async () => {
     const drawn = controlsOf(await page(), form.id).map(({ name }) => name)
     const asked = Object.keys(fieldsOf(form.schema)).filter((name) => !form.elsewhere?.includes(name))
-    const ofAnyForm = ["intent", "began"]
+    const ofAnyForm = ["intent", "began", "who"]
     const fields = drawn.filter((name) => ![...ofAnyForm, ...(form.otherControls ?? [])].includes(name))
     expect(fields.toSorted()).toEqual(asked.toSorted())
   })

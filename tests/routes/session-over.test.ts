@@ -188,7 +188,7 @@ describe("a form that waited on the phone", () => {
       const answer = await send(rui, sent)
       expect([answer.status, words(await answer.text())]).toEqual([
         403,
-        expect.stringContaining("Este formulário foi preenchido em outra conta."),
+        expect.stringContaining("Este formulário foi aberto em outra conta."),
       ])
     }
     expect(await stored(rui)).toEqual([])

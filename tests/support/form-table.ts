@@ -140,7 +140,7 @@ export const formTable: FormRow[] = [
     who: "participant",
     id: "cupom",
     schema: invoiceInput,
-    otherControls: ["photo", "who"],
+    otherControls: ["photo"],
     elsewhere: ["quantity"],
     multipart: true,
     filled: (bar) => invoiceForm(bar, new Date()),
@@ -152,7 +152,7 @@ export const formTable: FormRow[] = [
     who: "participant",
     id: "cupom",
     schema: invoiceInput,
-    otherControls: ["photo", "who"],
+    otherControls: ["photo"],
     elsewhere: ["quantity"],
     filled: (bar) => ({
       cnpj: bar.cnpj,

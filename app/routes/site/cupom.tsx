@@ -17,13 +17,10 @@ import { sentFile } from "#app/forms/sent-form"
 import { en, pt } from "#app/i18n/cupom"
 import { translators } from "#app/i18n/i18next.server"
 import { paths } from "#app/paths"
-import type { Participant } from "#app/auth/sessions.server"
-import { type Locale, RuleBroken } from "#app/errors"
-import { invoiceReasons } from "#app/words/reasons/invoices"
+import type { Locale } from "#app/errors"
 import { captchaChallenge, checkCaptcha } from "#app/auth/captcha/captcha.server"
 import { dayOf } from "#app/platform/time/clock.server"
 import { msSinceArrival } from "#app/platform/requests/request.server"
-import { ownerMark } from "#app/site/phone-owner.server"
 import { participantAction, participantLoader } from "#app/site/guard.server"
 import type { Typing } from "#app/site/kept-form"
 import { forgetKept, keptForm } from "#app/site/kept-form.server"
@@ -64,7 +61,6 @@ export const loader = participantLoader(
       form: {
         ...(await viewForm(db.primary, asked)),
         draft,
-        who: ownerMark(participant),
         constraint: constraintOf(invoiceInput),
         captcha: await captchaChallenge({ locale, now, ip: client.ip }),
       },
@@ -84,17 +80,9 @@ function titleOfForm({ window, isBlocked, pause }: Standing, locale: Locale): st
 
 const hasPhoto = (body: FormData) => (sentFile(body, "photo")?.size ?? 0) > 0
 
-/** A form that waited, in another tab or without signal, is sent by who filled it in and by nobody who came after. */
-function needsSameHands(body: FormData, participant: Participant): void {
-  const who = body.get("who")
-  if (typeof who !== "string" || who === "" || who === ownerMark(participant)) return
-  throw new RuleBroken("FORBIDDEN", { because: invoiceReasons.otherHands })
-}
-
 export const action = participantAction(
   {
     schema: invoiceInput,
-    checkSender: (body, { participant }) => needsSameHands(body, participant),
     extraAnswer: (body) => ({ photoSent: hasPhoto(body) }),
     furtherErrors: (body, { env, now }) =>
       fieldFaults(

@@ -15,6 +15,10 @@ export const accountReasons = {
     pt: `Muita gente está enviando por esta rede: responda à nova pergunta e envie depois de ${sayCount(seconds, "segundo", "segundos")}.`,
     en: `Many people are sending from this network: answer the new question and send after ${seconds === 1 ? "a second" : `${seconds} seconds`}.`,
   }),
+  otherHands: {
+    pt: "Este formulário foi aberto em outra conta. Abra a página de novo e continue na sua.",
+    en: "This form was opened under another account. Open the page again and go on under yours.",
+  },
   captcha: { pt: "Responda à pergunta do formulário.", en: "Answer the form's question." },
   guessable: {
     pt: "Uma palavra comum, o seu nome ou os seus números com uns algarismos e sinais em volta não bastam: junte palavras que não têm a ver uma com a outra.",

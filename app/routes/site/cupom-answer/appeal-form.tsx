@@ -2,7 +2,8 @@ import { useTranslation } from "react-i18next"
 import type { AppealFields } from "#app/domain/requests/request-input.server"
 import type { Constraint } from "#app/forms/constraint.server"
 import { TextareaField } from "#app/forms/fields"
-import { PostForm, usePageForm } from "#app/forms/post-form"
+import { usePageForm } from "#app/forms/post-form"
+import { OwnForm } from "#app/site/own-form"
 import type { Refusal } from "#app/forms/refusal"
 import { FormKey, KeptNote, type Typed } from "#app/site/kept-form"
 import { Panel } from "#app/site/panel"
@@ -27,12 +28,12 @@ export function AppealForm({ formKey, constraint, typed, answer }: Props) {
   const labels = { said: t("requests.appeal.said") }
   return (
     <Panel title={t("requests.appeal.title")} lead={<p>{t("requests.appeal.lead")}</p>} id="revisao">
-      <PostForm form={form} summary={t("common.errorSummary")} labels={labels} className="form" data-kept>
+      <OwnForm form={form} summary={t("common.errorSummary")} labels={labels} className="form" data-kept>
         {typed && !answer && <KeptNote />}
         <FormKey typed={typed} fresh={formKey} />
         <TextareaField field={fields.said} rows={4} />
         <Button>{t("requests.appeal.submit")}</Button>
-      </PostForm>
+      </OwnForm>
     </Panel>
   )
 }

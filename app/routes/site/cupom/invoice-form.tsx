@@ -4,7 +4,8 @@ import { brand } from "#app/brand"
 import type { InvoiceFields } from "#app/domain/invoices/invoice-input"
 import type { Constraint } from "#app/forms/constraint.server"
 import { TextField } from "#app/forms/fields"
-import { PostForm, usePageForm } from "#app/forms/post-form"
+import { usePageForm } from "#app/forms/post-form"
+import { OwnForm } from "#app/site/own-form"
 import type { CaptchaChallenge, CaptchaFields } from "#app/auth/captcha/captcha-fields"
 import { Button } from "#app/ui/button"
 import { Notice } from "#app/ui/notice"
@@ -28,8 +29,6 @@ export type InvoiceFormView = {
   constraint: Constraint
   /** What the person had typed as their session ended, with the key that the form had then. */
   draft: Kept
-  /** Whose form it is: another person's session does not send it. */
-  who: string | null
   captcha: CaptchaChallenge
 }
 
@@ -50,7 +49,6 @@ export function InvoiceForm({
   products,
   constraint,
   draft,
-  who,
   captcha,
 }: Props) {
   const { t } = useTranslation()
@@ -77,7 +75,7 @@ export function InvoiceForm({
   const kept = fields.idempotencyKey.errors?.length ? undefined : fields.idempotencyKey.initialValue
   return (
     <Panel className="panel--form">
-      <PostForm
+      <OwnForm
         form={form}
         summary={isRule ? t("cupom.notTaken") : t("common.errorSummary")}
         labels={labels}
@@ -95,7 +93,6 @@ export function InvoiceForm({
         )}
         {answer && <RefusalAdvice {...answer} email={brand.company.email} photoRequired={photoRequired} />}
         <input type="hidden" name="idempotencyKey" value={kept ?? idempotencyKey} />
-        <input type="hidden" name="who" value={who ?? ""} />
         <fieldset className="form">
           <legend className="form__legend">{t("cupom.paper")}</legend>
           {/* No field is switched off for a browser's memory: what was typed comes back after a line that was cut, without scripts too. */}
@@ -155,7 +152,7 @@ export function InvoiceForm({
           <Button wide>{t("cupom.submit")}</Button>
           <p className="field__hint">{t("cupom.once")}</p>
         </div>
-      </PostForm>
+      </OwnForm>
     </Panel>
   )
 }

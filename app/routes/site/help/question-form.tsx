@@ -2,7 +2,8 @@ import { useTranslation } from "react-i18next"
 import type { QuestionFields } from "#app/domain/requests/request-input.server"
 import type { Constraint } from "#app/forms/constraint.server"
 import { TextareaField, TextField } from "#app/forms/fields"
-import { PostForm, usePageForm } from "#app/forms/post-form"
+import { usePageForm } from "#app/forms/post-form"
+import { OwnForm } from "#app/site/own-form"
 import type { Refusal } from "#app/forms/refusal"
 import { FormKey, KeptNote, type Typed } from "#app/site/kept-form"
 import { Panel } from "#app/site/panel"
@@ -31,7 +32,7 @@ export function QuestionForm({ protocol, formKey, constraint, typed, answer }: P
   }
   return (
     <Panel title={t("requests.help.form")}>
-      <PostForm form={form} summary={t("common.errorSummary")} labels={labels} className="form" data-kept>
+      <OwnForm form={form} summary={t("common.errorSummary")} labels={labels} className="form" data-kept>
         {typed && !answer && <KeptNote />}
         <FormKey typed={typed} fresh={formKey} />
         <TextField
@@ -42,7 +43,7 @@ export function QuestionForm({ protocol, formKey, constraint, typed, answer }: P
         />
         <TextareaField field={fields.said} rows={5} />
         <Button wide>{t("requests.help.submit")}</Button>
-      </PostForm>
+      </OwnForm>
     </Panel>
   )
 }

@@ -2,7 +2,8 @@ import { useTranslation } from "react-i18next"
 import type { AddressFields } from "#app/domain/fulfilment/address-input.server"
 import type { Constraint } from "#app/forms/constraint.server"
 import { TextField } from "#app/forms/fields"
-import { isRefusalOf, PostForm, usePageForm } from "#app/forms/post-form"
+import { isRefusalOf, usePageForm } from "#app/forms/post-form"
+import { OwnForm } from "#app/site/own-form"
 import type { Refusal } from "#app/forms/refusal"
 import { KeptNote, type Typed } from "#app/site/kept-form"
 import { Panel } from "#app/site/panel"
@@ -46,7 +47,7 @@ export function AddressForm({ saved, typed, constraint, units, isHeaded, answer 
       lead={<p>{t(saved ? "prize.delivery.kept" : "prize.delivery.why")}</p>}
       id="endereco"
     >
-      <PostForm form={form} summary={t("common.errorSummary")} labels={labels} className="form" data-kept>
+      <OwnForm form={form} summary={t("common.errorSummary")} labels={labels} className="form" data-kept>
         {typed && !answer && <KeptNote />}
         <TextField field={fields.cep} inputMode="numeric" autoComplete="postal-code" />
         <div className="form__pair">
@@ -63,7 +64,7 @@ export function AddressForm({ saved, typed, constraint, units, isHeaded, answer 
         </div>
         <PlaceFields fields={fields} units={units} help={help} />
         <Button wide>{t("prize.delivery.submit")}</Button>
-      </PostForm>
+      </OwnForm>
     </Panel>
   )
 }

@@ -2,7 +2,8 @@ import { useTranslation } from "react-i18next"
 import type { DisqualificationAnswerFields } from "#app/domain/validation/validation-input"
 import type { Constraint } from "#app/forms/constraint.server"
 import { TextareaField } from "#app/forms/fields"
-import { PostForm, usePageForm } from "#app/forms/post-form"
+import { usePageForm } from "#app/forms/post-form"
+import { OwnForm } from "#app/site/own-form"
 import type { Refusal } from "#app/forms/refusal"
 import { KeptNote, type Typed } from "#app/site/kept-form"
 import { Panel } from "#app/site/panel"
@@ -28,11 +29,11 @@ export function AnswerRequest({ asked, constraint, typed, answer }: Props) {
     <Panel title={t("prize.asked.title")}>
       <p>{t("prize.asked.reason", asked)}</p>
       <p>{t("prize.asked.what", asked)}</p>
-      <PostForm form={form} summary={t("common.errorSummary")} className="form" data-kept>
+      <OwnForm form={form} summary={t("common.errorSummary")} className="form" data-kept>
         {typed && !answer && <KeptNote />}
         <TextareaField field={fields.answer} label={t("prize.asked.label")} rows={5} />
         <Button wide>{t("prize.asked.submit")}</Button>
-      </PostForm>
+      </OwnForm>
     </Panel>
   )
 }

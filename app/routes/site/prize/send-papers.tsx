@@ -3,7 +3,8 @@ import type { PaperKind } from "#app/domain/papers/paper"
 import type { OwnPaperFields } from "#app/domain/validation/validation-input"
 import type { Constraint } from "#app/forms/constraint.server"
 import { SelectField, TextField } from "#app/forms/fields"
-import { PostForm, usePageForm } from "#app/forms/post-form"
+import { usePageForm } from "#app/forms/post-form"
+import { OwnForm } from "#app/site/own-form"
 import { Button } from "#app/ui/button"
 import { Panel } from "#app/site/panel"
 import type { Refusal } from "#app/forms/refusal"
@@ -29,7 +30,7 @@ export function SendPapers({ paperKey, kinds, constraint, answer }: FormProps) {
   }
   return (
     <Panel title={t("prize.form")} narrow>
-      <PostForm
+      <OwnForm
         form={form}
         summary={t("common.errorSummary")}
         labels={labels}
@@ -58,7 +59,7 @@ export function SendPapers({ paperKey, kinds, constraint, answer }: FormProps) {
           data-shrink=""
         />
         <Button wide>{t("prize.submit")}</Button>
-      </PostForm>
+      </OwnForm>
     </Panel>
   )
 }

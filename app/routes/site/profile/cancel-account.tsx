@@ -1,5 +1,6 @@
 import { useTranslation } from "react-i18next"
-import { PostForm, usePageForm } from "#app/forms/post-form"
+import { usePageForm } from "#app/forms/post-form"
+import { OwnForm } from "#app/site/own-form"
 import { paths } from "#app/paths"
 import { Button, LinkButton } from "#app/ui/button"
 import { PageTitle } from "#app/site/page-title"
@@ -71,12 +72,12 @@ export function ConfirmCancel({ answer, plan, underWay }: ConfirmProps) {
           <li>{t("profile.cancel.consequences.prizes")}</li>
         </ul>
         <ErasureList plan={plan} isOpen />
-        <PostForm form={form} summary={t("common.errorSummary")} className="form">
+        <OwnForm form={form} summary={t("common.errorSummary")} className="form">
           <div className="form__actions">
             <Button variant="danger">{t("profile.cancel.submit")}</Button>
             <LinkButton href={paths.perfil}>{t("profile.cancel.back")}</LinkButton>
           </div>
-        </PostForm>
+        </OwnForm>
       </Panel>
     </div>
   )

@@ -2,7 +2,8 @@ import { useTranslation } from "react-i18next"
 import type { CorrectionFields } from "#app/domain/requests/request-input.server"
 import type { Constraint } from "#app/forms/constraint.server"
 import { TextareaField, TextField } from "#app/forms/fields"
-import { PostForm, usePageForm } from "#app/forms/post-form"
+import { usePageForm } from "#app/forms/post-form"
+import { OwnForm } from "#app/site/own-form"
 import type { Refusal } from "#app/forms/refusal"
 import { paths } from "#app/paths"
 import { FormKey, KeptNote, type Typed } from "#app/site/kept-form"
@@ -41,7 +42,7 @@ export function CorrectData({ formKey, constraint, typed, answer }: Props) {
     <div className="wrap">
       <PageTitle lead={t("requests.correction.lead")}>{t("requests.correction.title")}</PageTitle>
       <Panel narrow>
-        <PostForm form={form} summary={t("common.errorSummary")} labels={labels} className="form" data-kept>
+        <OwnForm form={form} summary={t("common.errorSummary")} labels={labels} className="form" data-kept>
           {typed && !answer && <KeptNote />}
           {isCpfFixed && (
             <Notice
@@ -73,7 +74,7 @@ export function CorrectData({ formKey, constraint, typed, answer }: Props) {
               {t("requests.correction.back")}
             </LinkButton>
           </div>
-        </PostForm>
+        </OwnForm>
       </Panel>
     </div>
   )

@@ -1,5 +1,6 @@
 import { useTranslation } from "react-i18next"
-import { PostForm, usePageForm } from "#app/forms/post-form"
+import { usePageForm } from "#app/forms/post-form"
+import { OwnForm } from "#app/site/own-form"
 import type { Refusal } from "#app/forms/refusal"
 import { Panel } from "#app/site/panel"
 import { Button } from "#app/ui/button"
@@ -16,12 +17,12 @@ export function NewsChoice({ answer, wanted, email }: Props) {
       lead={<p>{wanted ? t("profile.news.on", { email }) : t("profile.news.off")}</p>}
       id="novidades"
     >
-      <PostForm form={form} summary={t("common.errorSummary")} className="form" action="?">
+      <OwnForm form={form} summary={t("common.errorSummary")} className="form" action="?">
         {/* Says which way: a second tap does not turn the first one round. */}
         <Button variant="secondary" name="wanted" value={wanted ? "no" : "yes"}>
           {wanted ? t("profile.news.stop") : t("profile.news.allow")}
         </Button>
-      </PostForm>
+      </OwnForm>
     </Panel>
   )
 }

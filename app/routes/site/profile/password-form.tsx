@@ -2,7 +2,8 @@ import { useTranslation } from "react-i18next"
 import type { PasswordChangeFields } from "#app/domain/registrations/registration-input.server"
 import type { Constraint } from "#app/forms/constraint.server"
 import { TextField } from "#app/forms/fields"
-import { PostForm, usePageForm } from "#app/forms/post-form"
+import { usePageForm } from "#app/forms/post-form"
+import { OwnForm } from "#app/site/own-form"
 import { paths } from "#app/paths"
 import { Button } from "#app/ui/button"
 import { Panel } from "#app/site/panel"
@@ -21,7 +22,7 @@ export function PasswordForm({ answer, constraint, cpf }: Props) {
   }
   return (
     <Panel title={t("profile.password.title")} id="senha">
-      <PostForm form={form} summary={t("common.errorSummary")} labels={labels} className="form" action="?">
+      <OwnForm form={form} summary={t("common.errorSummary")} labels={labels} className="form" action="?">
         {/* Tells password managers whose password it is. */}
         <input type="text" name="username" value={cpf} autoComplete="username" hidden readOnly />
         <TextField
@@ -32,7 +33,7 @@ export function PasswordForm({ answer, constraint, cpf }: Props) {
         />
         <NewPasswordFields fields={fields} />
         <Button>{t("profile.password.submit")}</Button>
-      </PostForm>
+      </OwnForm>
       <p>
         <a href={paths.forgot}>{t("profile.password.forgot")}</a>
       </p>

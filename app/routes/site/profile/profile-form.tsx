@@ -1,7 +1,8 @@
 import { useTranslation } from "react-i18next"
 import type { ProfileFields } from "#app/domain/registrations/registration-input.server"
 import type { Constraint } from "#app/forms/constraint.server"
-import { type FieldLabels, isRefusalOf, PostForm, usePageForm } from "#app/forms/post-form"
+import { type FieldLabels, isRefusalOf, usePageForm } from "#app/forms/post-form"
+import { OwnForm } from "#app/site/own-form"
 import { Button } from "#app/ui/button"
 import { Notice } from "#app/ui/notice"
 import type { SelectOption } from "#app/ui/select"
@@ -73,7 +74,7 @@ export function ProfileForm({ answer, data, typed: kept, constraint, fixed, unit
           </dl>
         </Notice>
       )}
-      <PostForm
+      <OwnForm
         form={form}
         summary={t("common.errorSummary")}
         labels={labels}
@@ -89,7 +90,7 @@ export function ProfileForm({ answer, data, typed: kept, constraint, fixed, unit
         </div>
         <PlaceFields fields={fields} units={units} help={help} />
         <Button>{t("profile.data.submit")}</Button>
-      </PostForm>
+      </OwnForm>
     </Panel>
   )
 }
