@@ -72,6 +72,7 @@ export function Layout({ children }: { children: ReactNode }) {
           suppressHydrationWarning
           dangerouslySetInnerHTML={{ __html: brandCss(hydrates ? "desk" : "site", { lean }) + inside }}
         />
+        {!hydrates && !lean && <script nonce={nonce} dangerouslySetInnerHTML={{ __html: leanScript }} />}
         {sheet && "href" in sheet && <link rel="stylesheet" href={sheet.href} />}
         <Links />
       </head>
@@ -86,6 +87,12 @@ export function Layout({ children }: { children: ReactNode }) {
 
 /** The back office's own choice of theme (`darkmode` in local storage), set before the first paint. */
 const themeScript = `try{var d=localStorage.getItem("darkmode");if(d!==null)document.documentElement.dataset.theme=d==="true"?"dark":"light"}catch(e){}`
+
+/**
+ * A line of 2G that only the browser knows of yet (`platform/requests/lean-line`): before a word is drawn the font's face, the
+ * first rule of the style above, goes, and with it all that would fetch it; `data-lean` tells the tag of the page's script.
+ */
+const leanScript = `(c=>{if(c&&(c.saveData||/2g/.test(c.effectiveType))){document.documentElement.dataset.lean="";document.currentScript.previousSibling.sheet.deleteRule(0)}})(navigator.connection)`
 
 export default function App() {
   return <Outlet />

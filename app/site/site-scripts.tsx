@@ -15,7 +15,8 @@ type SiteScriptProps = {
 
 /**
  * The enhancements, which run once the page is finished. Where data is saved there are none, but where a page needs them.
- * Their tag stands before everything that they touch: by it the sheets keep places, from a page's first part on.
+ * Their tag stands before everything that they touch: by it the sheets keep places, from a page's first part on. Elsewhere
+ * it fetches them itself, since a browser fetches what stands in `src` before anything could say that the line is 2G.
  */
 export function SiteScript({ sentryDsn, who, isNeeded, next }: SiteScriptProps) {
   const { nonce, lean } = usePageContext()
@@ -28,8 +29,13 @@ export function SiteScript({ sentryDsn, who, isNeeded, next }: SiteScriptProps) 
     "data-who": who ?? undefined,
     "data-next": next,
   }
-  return <script type="module" src={enhanceUrl} nonce={nonce} data-enhance="" {...report} {...phone} />
+  const all = { nonce, "data-enhance": "", ...report, ...phone }
+  if (isNeeded) return <script type="module" src={enhanceUrl} {...all} />
+  return <script data-src={enhanceUrl} dangerouslySetInnerHTML={{ __html: fetchUnlessLean }} {...all} />
 }
+
+/** By `data-lean` (`root`) the tag goes, and with it the places that the sheets keep by it. */
+const fetchUnlessLean = `(t=>{"lean"in document.documentElement.dataset?t.remove():document.head.append(Object.assign(document.createElement("script"),{type:"module",src:t.dataset.src}))})(document.currentScript)`
 
 /** The tag manager, by its container, only once measuring was accepted and where no data is saved. */
 export function Measuring({ gtmId }: { gtmId: string | null }) {

@@ -4,7 +4,7 @@ import { insertPrize } from "#drizzle/seed/builders/prize"
 import { insertQuestion, insertRegulations } from "#drizzle/seed/builders/texts"
 import { prizeBatches } from "#drizzle/schema/prizes"
 import type { RunningApp } from "#tests/support/app"
-import { stylesOf } from "#tests/support/page-weight"
+import { scriptsOf, stylesOf } from "#tests/support/page-weight"
 import { signInParticipant } from "#tests/support/sign-in"
 import { type Site, startSite } from "#tests/support/site"
 import { visit, words } from "#tests/support/visitor"
@@ -67,7 +67,7 @@ describe("every open page", () => {
     const html = await visit(app.origin).read(path)
     expect(html.match(/<h1/g)).toHaveLength(1)
     expect(html.match(/<main/g)).toHaveLength(1)
-    const scripts = [...html.matchAll(/<script[^>]*src="([^"]+)"/g)].map(([, src]) => src ?? "")
+    const scripts = scriptsOf(html)
     expect(scripts).toEqual([expect.stringMatching(/^\/assets\/enhance-[\w-]+\.js$/)])
     const script = await fetch(app.origin + scripts[0])
     expect(script.headers.get("cache-control")).toContain("immutable")

@@ -29,7 +29,7 @@ const attribute = (html: string, name: string) =>
 describe("the public pages' scripts, as sent", () => {
   test("weigh 4 KB, and what sends coupons 6 KB more with its worker", async () => {
     const html = await visit(site.app.origin).read("/")
-    expect(await weigh(attribute(html, "src"))).toBeLessThanOrEqual(4 * KB)
+    expect(await weigh(attribute(html, "data-src"))).toBeLessThanOrEqual(4 * KB)
     for (const page of [html, await visit(site.app.origin).read("/?lng=en")]) {
       const outbox = await weigh(attribute(page, "data-outbox"))
       expect(outbox + (await weigh(attribute(page, "data-worker")))).toBeLessThanOrEqual(6 * KB)

@@ -38,8 +38,9 @@ export const stylesOf = (html: string): string[] =>
   [...html.matchAll(/<style[^>]*>(.*?)<\/style>/gs)].map(([, text = ""]) => text)
 /** The page without what waits in a template for an answer: there nothing runs, nor is it fetched. */
 export const withoutTemplates = (html: string): string => html.replace(/<template.*?<\/template>/gs, "")
+/** The page's scripts, also those that it fetches only where the line is good enough. */
 export const scriptsOf = (html: string): string[] =>
-  linked(withoutTemplates(html), /<script[^>]* src="([^"]+)"/g)
+  linked(withoutTemplates(html), /<script[^>]* (?:data-)?src="([^"]+)"/g)
 
 /** A page's style, within it or at an address, and what travels for it besides the page. */
 export async function styleOf(origin: string, html: string): Promise<{ text: string; bytes: number }> {

@@ -35,11 +35,16 @@ const parts = [
   () => standOffline(tag),
   () => prefetchNext(tag),
 ]
-for (const start of parts) {
-  try {
-    start()
-  } catch (error) {
-    // One part that an old phone lacks must not take the others along.
-    console.error(error)
+function startAll(): void {
+  for (const start of parts) {
+    try {
+      start()
+    } catch (error) {
+      // One part that an old phone lacks must not take the others along.
+      console.error(error)
+    }
   }
 }
+// A script that another one fetched may be here before the page is.
+if (document.readyState === "loading") addEventListener("DOMContentLoaded", startAll)
+else startAll()
