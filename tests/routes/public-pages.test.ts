@@ -151,6 +151,13 @@ describe("the questions", () => {
     const none = words(await stranger().read("/faq?busca=futebol&lng=en"))
     expect(none).toContain("No question with “futebol”.")
   })
+
+  test("break no amount of money, in a heading as in an answer", async () => {
+    await insertQuestion(site.db, { question: "E se passou de R$ 20,00?", answer: "Cada R$ 20,00 vale um." })
+    const html = await stranger().read("/faq")
+    for (const said of ["passou de R$\u00a020,00?</summary>", "Cada R$\u00a020,00 vale um."])
+      expect(html).toContain(said)
+  })
 })
 
 test("the regulation stands as headings, paragraphs and lists, with its edition, and HTML in it is text", async () => {

@@ -1,9 +1,13 @@
+import { unbrokenAmounts } from "#app/platform/text/unbroken-amounts"
 import { formatCents } from "./money"
 import type { Locale } from "#app/errors"
 
-/** `123456` as "R$ 1.234,56", or "R$ 1,234.56" in English, where counts have their commas so, too. */
+/**
+ * `123456` as a page shows it, in one line: "R$ 1.234,56", or "R$ 1,234.56" in English, where counts have their commas so,
+ * too.
+ */
 export function sayCents(cents: number, locale: Locale): string {
-  const said = formatCents(cents)
+  const said = unbrokenAmounts(formatCents(cents))
   return locale === "pt" ? said : said.replace(/[.,]/g, (sign) => (sign === "." ? "," : "."))
 }
 

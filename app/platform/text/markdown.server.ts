@@ -1,5 +1,6 @@
 import MarkdownIt from "markdown-it"
 import { fold } from "./fold"
+import { unbrokenAmounts } from "./unbroken-amounts"
 
 /** A text ready for a page, and the parts that a list of contents leads to. */
 type RenderedText = { html: string; parts: { id: string; text: string }[] }
@@ -33,8 +34,7 @@ linkify.matchAtStart = (text) =>
 // they would go along with a copy.
 markdown.renderer.rules.text = (tokens, at) =>
   markdown.utils
-    .escapeHtml(tokens[at]?.content ?? "")
-    .replace(/R\$ (?=\d)/g, "R$\u00a0")
+    .escapeHtml(unbrokenAmounts(tokens[at]?.content ?? ""))
     .replace(/\b(\d{2}\.\d{3}\.\d{3}\/\d{4}-\d{2}|\d{5}-\d{3})\b/g, '<span class="unbroken">$1</span>')
 
 /**

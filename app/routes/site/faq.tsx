@@ -8,6 +8,7 @@ import { en, pt } from "#app/i18n/faq"
 import { paths } from "#app/paths"
 import { holdsWords } from "#app/platform/text/fold"
 import { renderMarkdown } from "#app/platform/text/markdown.server"
+import { unbrokenAmounts } from "#app/platform/text/unbroken-amounts"
 import { EmptyState } from "#app/site/empty-state"
 import { Fold } from "#app/site/fold"
 import { publicLoader } from "#app/site/guard.server"
@@ -42,7 +43,7 @@ export const loader = publicLoader(
       isEmpty: all.length === 0,
       questions: questions.map(({ id, locale: written, question, answer }) => ({
         id,
-        question,
+        question: unbrokenAmounts(question),
         ...renderMarkdown(answer),
         lang: written === locale ? undefined : "pt-BR",
       })),
