@@ -19,6 +19,8 @@ const longest = [
   "tests/routes/bad-input.test.ts",
   "tests/routes/bad-calls.test.ts",
   "tests/routes/bad-paths.test.ts",
+  "tests/routes/sent-twice.test.ts",
+  "tests/routes/shown-reasons.test.ts",
   "tests/routes/admin-calculation.test.ts",
   "tests/routes/database-away.test.ts",
   "tests/routes/auditor.test.ts",
