@@ -3,7 +3,7 @@ import { brand } from "#app/brand"
 import { askedTogether } from "#app/db/asked-together.server"
 import type { Db } from "#app/db/client.server"
 import { promotionEnd } from "#app/domain/campaign.server"
-import { formatCents } from "#app/domain/invoices/money"
+import { sayCents } from "#app/domain/invoices/say-cents"
 import { stillGetsMail } from "#app/domain/my-data/still-gets-mail.server"
 import { awardDeadlines } from "#app/domain/prizes/deadlines"
 import { formatLuckyNumber } from "#app/domain/tickets/lucky-number"
@@ -100,11 +100,11 @@ export async function findInvoiceReceived(
     url: linkTo(paths.perfil),
     protocol: invoice.protocol,
     receivedAt: sayMailMoment(invoice.receivedAt, to.locale),
-    total: formatCents(invoice.totalCents),
+    total: sayCents(invoice.totalCents, to.locale),
     bar,
     inReview: invoice.status === "pending",
     draws: won,
-    missing: won.length > 0 ? null : missingOf(invoice),
+    missing: won.length > 0 ? null : missingOf(invoice, to.locale),
   }
   return { to, facts }
 }
@@ -146,14 +146,14 @@ function byDraw(numbers: HeldNumber[]): InvoiceReceivedFacts["draws"] {
 }
 
 /** What was missing for the first number. An invoice that earned nothing hands all of its cents on: they say how far it got. */
-function missingOf(invoice: typeof invoices.$inferSelect): InvoiceReceivedFacts["missing"] {
+function missingOf(invoice: typeof invoices.$inferSelect, locale: Locale): InvoiceReceivedFacts["missing"] {
   const rule = parseTicketsRule(env().TICKETS_RULE)
   if (!rule) return { kind: "none" }
   const carries = rule.kind === "per-value" && rule.carry
   const totalCents = carries ? invoice.carryCents : invoice.totalCents
   const { missing } = numbersEarned(rule, { totalCents, carriedCents: 0, items: invoice.items })
   if (!missing) return { kind: "none" }
-  return missing.kind === "cents" ? { kind: "value", amount: formatCents(missing.cents) } : missing
+  return missing.kind === "cents" ? { kind: "value", amount: sayCents(missing.cents, locale) } : missing
 }
 
 export async function findPrizeWon(db: Db, awardId: string): Promise<MailFacts<PrizeWonFacts>> {

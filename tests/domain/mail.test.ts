@@ -151,6 +151,7 @@ describe("the invoice's mail", () => {
     expect(mail?.text).toContain("12 Nov 2026, 20:14 (Brasília time)")
     expect(mail?.text).toContain(written(numbers[0]!))
     expect(mail?.text).toContain("never ask for money")
+    for (const body of both(mail)) expect(body).toContain("R$ 85.00")
     expect(mail?.html).toContain('lang="en"')
   })
 
@@ -159,6 +160,13 @@ describe("the invoice's mail", () => {
     const { invoice } = await invoiceOf(person, 0, { totalCents: 1_450 })
     const mail = await mailFor({ kind: "invoice-received", id: invoice.id })
     for (const body of both(mail)) expect(body).toContain("faltaram R$ 5,50")
+  })
+
+  test("says so in English with that language's signs", async () => {
+    const person = await insertRegistration(db, { locale: "en", now })
+    const { invoice } = await invoiceOf(person, 0, { totalCents: 1_450 })
+    const mail = await mailFor({ kind: "invoice-received", id: invoice.id })
+    for (const body of both(mail)) expect(body).toContain("R$ 5.50")
   })
 
   test("is left out once the invoice was refused; the reason has a mail of its own", async () => {

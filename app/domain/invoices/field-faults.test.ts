@@ -26,6 +26,25 @@ test("each field's own fault is found at once: key, day, total and photo", () =>
   expect(faultsOf({ accessKey: key, issuedOn: "2026-08-03", total: "85" }, true)).toEqual([])
 })
 
+test("an amount that no receipt has, or too small a one, is refused with each language's signs", () => {
+  const reasonOf = (total: string) =>
+    fieldFaults({ ...readLegible({ total }), hasPhoto: true }, { rules, today: "2026-09-10" }).map(
+      ({ details: { because } }) => because,
+    )
+  expect(reasonOf("49,99")).toEqual([
+    {
+      pt: "O valor mínimo é R$ 50,00. Confira o valor total.",
+      en: "The minimum is R$ 50.00. Check the total.",
+    },
+  ])
+  expect(reasonOf("1.000,01")).toEqual([
+    {
+      pt: "Valem cupons de até R$ 1.000,00. Confira o valor total; se ele está certo, fale com o atendimento.",
+      en: "Receipts of up to R$ 1,000.00 count. Check the total; if it is right, contact support.",
+    },
+  ])
+})
+
 test("the day is held against the key's month, and only where both can be read", () => {
   const total = "85"
   expect(faultsOf({ accessKey: key, issuedOn: "2026-09-03", total }, true)).toEqual([

@@ -2,7 +2,7 @@ import type { PromotionRules } from "#app/domain/campaign.server"
 import { RuleBroken, type Text } from "#app/errors"
 import { invoiceReasons } from "#app/words/reasons/invoices"
 import type { LegibleInvoice } from "./invoice-input"
-import { formatCents } from "./money"
+import { sayCentsToEach } from "./say-cents"
 import { readInvoiceKey } from "./read-invoice"
 
 /** What a field is held against that no database knows: the promotion's rules, and the day in São Paulo, YYYY-MM-DD. */
@@ -71,9 +71,9 @@ export function totalFault(
   { minCents, maxCents }: Pick<PromotionRules, "minCents" | "maxCents">,
 ): RuleBroken | null {
   const refuse = (because: Text) => new RuleBroken("INVALID_INVOICE", { field: "total", because })
-  if (totalCents < minCents) return refuse(invoiceReasons.underMinimum({ least: formatCents(minCents) }))
+  if (totalCents < minCents) return refuse(invoiceReasons.underMinimum({ least: sayCentsToEach(minCents) }))
   if (maxCents !== null && totalCents > maxCents)
-    return refuse(invoiceReasons.overCampaignMaximum({ most: formatCents(maxCents) }))
+    return refuse(invoiceReasons.overCampaignMaximum({ most: sayCentsToEach(maxCents) }))
   return null
 }
 

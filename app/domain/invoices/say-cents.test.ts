@@ -1,10 +1,10 @@
 import { expect, test } from "vitest"
 import { countOfCents, sayCents } from "./say-cents"
 
-test("an amount has each language's signs, and stays in one line", () => {
-  expect(sayCents(1_234_567_89, "pt")).toBe("R$\u00a01.234.567,89")
-  expect(sayCents(1_234_567_89, "en")).toBe("R$\u00a01,234,567.89")
-  expect(sayCents(64_80, "en")).toBe("R$\u00a064.80")
+test("an amount has each language's signs", () => {
+  expect(sayCents(1_234_567_89, "pt")).toBe("R$ 1.234.567,89")
+  expect(sayCents(1_234_567_89, "en")).toBe("R$ 1,234,567.89")
+  expect(sayCents(64_80, "en")).toBe("R$ 64.80")
 })
 
 test("of an amount one real and one cent are single", () => {

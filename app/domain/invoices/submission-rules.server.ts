@@ -12,7 +12,7 @@ import type { InvoiceItem } from "#drizzle/schema/invoices"
 import { dateFault, photoFault, totalFault } from "./field-faults"
 import type { InvoiceStatus } from "./invoice"
 import type { InvoiceInput } from "./invoice-input"
-import { formatCents } from "./money"
+import { sayCentsToEach } from "./say-cents"
 import type { Paper } from "./read-invoice"
 import { barFlags, couponFlags } from "./review-flags"
 import type { PhotoLook } from "./same-photo.server"
@@ -121,7 +121,7 @@ export function earnNumbers({ totalCents, carriedCents, items, draws, rules }: E
 const tooMany = (totalCents: number) =>
   new RuleBroken("INVALID_INVOICE", {
     field: "total",
-    because: invoiceReasons.overMaximum({ total: formatCents(totalCents) }),
+    because: invoiceReasons.overMaximum({ total: sayCentsToEach(totalCents) }),
   })
 
 /** How a new invoice stands: whether a person looks at it first, and why. */

@@ -1,3 +1,4 @@
+import type { Locale } from "#app/errors"
 import { sayField } from "#app/words/fields"
 import { sayMoment } from "#app/words/moment"
 import type { Reasons } from "./reason"
@@ -23,13 +24,13 @@ export const invoiceReasons = {
     pt: `A chave deste cupom é de ${month}. Confira a data da compra.`,
     en: `This receipt's key is of ${month}. Check the date of purchase.`,
   }),
-  underMinimum: ({ least }: { least: string }) => ({
-    pt: `O valor mínimo é ${least}. Confira o valor total.`,
-    en: `The minimum is ${least}. Check the total.`,
+  underMinimum: ({ least }: { least: Record<Locale, string> }) => ({
+    pt: `O valor mínimo é ${least.pt}. Confira o valor total.`,
+    en: `The minimum is ${least.en}. Check the total.`,
   }),
-  overCampaignMaximum: ({ most }: { most: string }) => ({
-    pt: `Valem cupons de até ${most}. Confira o valor total; se ele está certo, fale com o atendimento.`,
-    en: `Receipts of up to ${most} count. Check the total; if it is right, contact support.`,
+  overCampaignMaximum: ({ most }: { most: Record<Locale, string> }) => ({
+    pt: `Valem cupons de até ${most.pt}. Confira o valor total; se ele está certo, fale com o atendimento.`,
+    en: `Receipts of up to ${most.en} count. Check the total; if it is right, contact support.`,
   }),
   photoMissing: { pt: "Envie a foto do cupom.", en: "Send the receipt's photo." },
   /** "Promoção válida de 01/11/2026 a 30/11/2026.", of days as people write them. */
@@ -57,9 +58,9 @@ export const invoiceReasons = {
     pt: `O CNPJ ${cnpj} não é de um bar participante. Confira o CNPJ no cupom e a lista de bares.`,
     en: `The CNPJ ${cnpj} is not a participating bar's. Check it on the receipt and in the list of bars.`,
   }),
-  overMaximum: ({ total }: { total: string }) => ({
-    pt: `${total} passa do que um cupom pode valer. Confira o valor total.`,
-    en: `${total} is more than one receipt may be worth. Check the total.`,
+  overMaximum: ({ total }: { total: Record<Locale, string> }) => ({
+    pt: `${total.pt} passa do que um cupom pode valer. Confira o valor total.`,
+    en: `${total.en} is more than one receipt may be worth. Check the total.`,
   }),
 } as const satisfies Reasons
 

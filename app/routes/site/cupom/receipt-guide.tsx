@@ -14,7 +14,7 @@ export function ReceiptGuide() {
           <p className="slip__line">
             <span>{t("cupom.where.items")}</span> <span>85,00</span>
           </p>
-          <Mark label={t("cupom.where.total")}>R$&nbsp;85,00</Mark>
+          <Mark label={t("cupom.where.total")}>R$ 85,00</Mark>
           <Mark label={t("cupom.where.number")}>NFC-e nº 000.000.123</Mark>
           <Mark label={t("cupom.where.issuedOn")}>12/11/2026 20:14</Mark>
           <Code />
