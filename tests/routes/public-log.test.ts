@@ -8,6 +8,7 @@ import { gunzipSync } from "node:zlib"
 import { findAdmin, openImpersonatedSession } from "#app/auth/sessions.server"
 import { closeDraw } from "#app/domain/draws/base/close-draw.server"
 import { freezeDraw } from "#app/domain/draws/base/freeze-draw.server"
+import { invalidateInvoice } from "#app/domain/invoices/review-invoice.server"
 import { insertInvoice } from "#drizzle/seed/builders/invoice"
 import { insertRegistration } from "#drizzle/seed/builders/registration"
 import { insertTickets } from "#drizzle/seed/builders/ticket"
@@ -17,6 +18,7 @@ import { type Mail, openPost } from "#app/platform/mail/mail.server"
 import { openSequencer, sequence } from "#app/domain/log/sequence.server"
 import { insertDraw } from "#drizzle/seed/builders/draw"
 import { registrations } from "#drizzle/schema/registrations"
+import { insertUser } from "#drizzle/seed/builders/user"
 import { insertStore } from "#drizzle/seed/builders/store"
 import { readdir, readFile } from "node:fs/promises"
 import { keyedForm, send } from "#tests/support/promotion"
@@ -179,6 +181,24 @@ describe("a receipt", () => {
     const stranger = (await coupon()).person
     expect((await stranger.get(`/cupom/${id}/comprovante.txt`)).status).toBe(404)
     expect((await anybody().get(`/cupom/${id}/comprovante.txt`)).status).toBe(302)
+  })
+
+  test("of numbers that were all taken back says that they were given, and taken back", async () => {
+    const { person, id } = await coupon()
+    const { id: by } = await insertUser(site.db)
+    await invalidateInvoice(site.db, {
+      invoiceId: id,
+      version: 1,
+      reason: "Foto ilegível",
+      by,
+      now: later(1),
+    })
+    const said = {
+      pt: "ninguém pode negar que estes números foram dados, e depois anulados.",
+      en: "nobody can deny that these numbers were given, and taken back later.",
+    }
+    for (const locale of ["pt", "en"] as const)
+      expect(words(await (await person.get(`/cupom/${id}?lng=${locale}`)).text())).toContain(said[locale])
   })
 
   test("has a proof once a checkpoint holds it", async () => {

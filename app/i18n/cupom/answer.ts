@@ -20,6 +20,8 @@ export const pt = {
   photo: "Foto",
   seePhoto: "Ver a foto",
   signed: "Seu comprovante é assinado. Guarde: com ele ninguém pode negar estes números.",
+  signedVoid:
+    "Seu comprovante é assinado. Guarde: com ele ninguém pode negar que estes números foram dados, e depois anulados.",
   signedNone: "Seu comprovante é assinado. Guarde: com ele ninguém pode negar que este cupom chegou.",
   receiptFile: "Baixar comprovante",
   proof: "Prova no registro público",
@@ -77,6 +79,8 @@ export const en: typeof pt = {
   photo: "Photo",
   seePhoto: "See the photo",
   signed: "Your confirmation is signed. Keep it: with it nobody can deny these numbers.",
+  signedVoid:
+    "Your confirmation is signed. Keep it: with it nobody can deny that these numbers were given, and taken back later.",
   signedNone: "Your confirmation is signed. Keep it: with it nobody can deny that this receipt arrived.",
   receiptFile: "Download confirmation",
   proof: "Proof in the public log",

@@ -59,6 +59,11 @@ type Props = InvoiceAnswerView & {
 /** The prize that the page and its title speak of first: one that its winner still has. */
 export const shownPrize = (prize: OwnPrizeView | null) => (prize?.state === "invalid" ? null : prize)
 
+function numbersLeft(draws: Props["draws"]) {
+  if (draws.length === 0) return "none"
+  return draws.some(({ numbers }) => numbers.some((number) => !number.isVoid)) ? "live" : "void"
+}
+
 const stamps = { pending: "stamp", validated: "validatedStamp", invalid: "invalidStamp" } as const
 
 /** The counter's answer: it arrived, this is what it won, and this is the number to ask with. */
@@ -158,7 +163,7 @@ function Receipt(answer: InvoiceAnswerView) {
         <p className="receipt__reason">{t(answer.isOnHold ? "cupom.answer.held" : "cupom.answer.pending")}</p>
       )}
       <p className="receipt__help">{t("cupom.answer.clock", { moment: answer.receivedOn })}</p>
-      {answer.receipt && <SignedReceipt {...answer.receipt} hasNumbers={answer.draws.length > 0} />}
+      {answer.receipt && <SignedReceipt {...answer.receipt} numbers={numbersLeft(answer.draws)} />}
     </ReceiptCard>
   )
 }
