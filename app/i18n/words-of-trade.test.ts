@@ -1,3 +1,4 @@
+import { readdirSync, readFileSync } from "node:fs"
 import { expect, test } from "vitest"
 import { brand } from "#app/brand"
 import { errorCatalogue } from "#app/errors"
@@ -35,6 +36,15 @@ test("and so have the reasons that participants are told", () => {
   const lists = [disqualificationWords, cancellationWords, postponementWords, rejectionWords]
   const said = lists.flatMap((words) => Object.entries(words).map(([code, { en }]) => [code, en] as const))
   expect(said.filter(([, text]) => strays.test(text))).toEqual([])
+})
+
+test("and so have the campaign's own texts", () => {
+  const folder = new URL("../../drizzle/seed/texts/", import.meta.url)
+  const names = readdirSync(folder).filter((name) => name.endsWith(".en.md"))
+  expect(names).toContain("faq.en.md")
+  // What stands in braces is a place's name, and read by nobody.
+  const textOf = (name: string) => readFileSync(new URL(name, folder), "utf8").replace(/\{\{.*?\}\}/g, "")
+  expect(names.filter((name) => strays.test(textOf(name)) || /reckoning/i.test(textOf(name)))).toEqual([])
 })
 
 test("and so has what is said when something goes wrong", () => {

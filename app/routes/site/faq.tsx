@@ -78,7 +78,9 @@ export default function FaqPage() {
         </div>
       )}
       <p className="after">
-        {t("faq.more")} <a href={`mailto:${brand.company.email}`}>{brand.company.email}</a>.{" "}
+        {t("faq.more")} <a href={`mailto:${brand.company.email}`}>{brand.company.email}</a>.
+      </p>
+      <p>
         <a href={paths.help}>{t("faq.help")}</a>
       </p>
       {!isEmpty && readRegulation}

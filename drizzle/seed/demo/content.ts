@@ -78,7 +78,7 @@ function filler({ periodStart, periodEnd, extractionOn }: Campaign): (text: stri
   const moment = (at: Date) => DateTime.fromFormat(formatMoment(at), "yyyy-MM-dd HH:mm:ss")
   const dated = (prefix: string, at: DateTime) => ({
     [`${prefix}.pt`]: at.setLocale("pt-BR").toFormat("d 'de' LLLL 'de' yyyy"),
-    [`${prefix}.en`]: at.setLocale("en").toFormat("LLLL d, yyyy"),
+    [`${prefix}.en`]: at.setLocale("en").toFormat("d LLLL yyyy"),
   })
   const values: Record<string, string> = {
     company: name,
