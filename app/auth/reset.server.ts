@@ -9,11 +9,11 @@ import { passwordResets } from "#drizzle/schema/sessions"
 import { users } from "#drizzle/schema/users"
 import type { PasswordOwner } from "./guessable.server"
 import { revokeOwnTokens } from "./own-tokens.server"
-import { hashNewPassword, isPassword, PASSWORD_REPEAT_MS } from "./passwords.server"
+import { hashNewPassword } from "./passwords.server"
 import { resetAddress } from "./reset-address.server"
 import { revokeSessionsOf } from "./sessions.server"
 import { hashToken, makeToken } from "./tokens.server"
-import { countLogin, forgetLogin, forgetPair } from "./tries.server"
+import { forgetPair } from "./tries.server"
 
 type ResetSubject = { registrationId: string } | { userId: string }
 type Strategy = "user" | "admin"
@@ -68,55 +68,33 @@ export async function findReset(db: Db, { strategy, token, now }: Link): Promise
   return row?.userId ? { userId: row.userId } : undefined
 }
 
-type Reset = Link & { password: string; ip: string }
-
 /**
- * Sets the password behind a link, once, and ends all sessions of the person, an administrator's tokens too. What this
- * address had tried at the account is no longer counted. Answers whose it was, to a participant also where the same form
- * comes again. Throws INVALID_TOKEN, BLOCKED_PASS, RATE_LIMITED.
+ * Sets the password behind a link, once, and ends all sessions of the person, an administrator's tokens too. What this address had tried at the account
+ * is no longer counted. Answers whose it was. Throws INVALID_TOKEN, BLOCKED_PASS.
  */
-export async function resetPassword(db: Db, reset: Reset): Promise<ResetSubject> {
-  const { strategy, token, password, ip, now } = reset
-  const subject = await findReset(db, reset)
-  if (!subject) return justReset(db, reset)
+export async function resetPassword(
+  db: Db,
+  { strategy, token, password, ip, now }: Link & { password: string; ip: string },
+): Promise<ResetSubject> {
+  const subject = await findReset(db, { strategy, token, now })
+  if (!subject) throw new RuleBroken("INVALID_TOKEN")
   const passwordHash = await hashNewPassword(password, await ownerOf(db, subject))
   const account = await inTransaction(db, async (tx) => {
     const locked = await lockActive(tx, subject)
-    if (!locked) throw new RuleBroken("INVALID_TOKEN")
     const used = await tx
       .update(passwordResets)
       .set({ usedAt: now })
       .where(stillGood(token, now))
       .returning({ id: passwordResets.id })
-    if (used.length === 0) return undefined
+    if (!locked || used.length === 0) throw new RuleBroken("INVALID_TOKEN")
     await dropResets(tx, subject)
     await revokeSessionsOf(tx, subject, now)
     if ("userId" in subject) await setAdminPassword(tx, { ...subject, passwordHash, now })
     else await setParticipantPassword(tx, { ...subject, passwordHash, ip, now })
     return locked.account
   })
-  if (account === undefined) return justReset(db, reset)
   await forgetPair({ strategy, account, ip })
   return subject
-}
-
-/**
- * Whose password this link has just made this one: the line lost the answer, or the form was sent twice. Another one counts
- * as a wrong one at the login does. An administrator's link opens nothing twice.
- */
-async function justReset(db: Db, { strategy, token, password, ip, now }: Reset): Promise<ResetSubject> {
-  const lately = gt(passwordResets.usedAt, new Date(now.getTime() - PASSWORD_REPEAT_MS))
-  const [person] = await db
-    .select({ id: registrations.id, cpf: registrations.cpf, passwordHash: registrations.passwordHash })
-    .from(passwordResets)
-    .innerJoin(registrations, eq(registrations.id, passwordResets.registrationId))
-    .where(and(eq(passwordResets.tokenHash, hashToken(token)), lately, eq(registrations.status, "active")))
-  if (strategy !== "user" || !person) throw new RuleBroken("INVALID_TOKEN")
-  const tries = { strategy, account: person.cpf, ip } as const
-  await countLogin(tries)
-  if (!(await isPassword(person.passwordHash, password))) throw new RuleBroken("INVALID_TOKEN")
-  await forgetLogin(tries)
-  return { registrationId: person.id }
 }
 
 async function ownerOf(db: Db, subject: ResetSubject): Promise<PasswordOwner> {
