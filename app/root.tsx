@@ -51,13 +51,17 @@ export function Layout({ children }: { children: ReactNode }) {
   const { nonce, lean } = page
   const locale = useRouteLoaderData<typeof loader>("root")?.locale ?? "pt"
   const hydrates = useHandle("hydrate")
-  const theme = useHandle("paper") ? "light" : undefined
+  const isPaper = useHandle("paper")
   // What breaks the frame itself ends in root's own error page, which brings its sheet.
   const isBroken = (useRouteError() ?? null) !== null
   const sheet = isBroken ? null : page.sheet
   const inside = sheet && "text" in sheet ? sheet.text : ""
   return (
-    <html lang={locale === "pt" ? "pt-BR" : "en"} data-theme={theme} suppressHydrationWarning>
+    <html
+      lang={locale === "pt" ? "pt-BR" : "en"}
+      data-theme={isPaper ? "light" : undefined}
+      suppressHydrationWarning
+    >
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
@@ -72,7 +76,9 @@ export function Layout({ children }: { children: ReactNode }) {
           suppressHydrationWarning
           dangerouslySetInnerHTML={{ __html: brandCss(hydrates ? "desk" : "site", { lean }) + inside }}
         />
-        {!hydrates && !lean && <script nonce={nonce} dangerouslySetInnerHTML={{ __html: leanScript }} />}
+        {!hydrates && !isPaper && !lean && (
+          <script nonce={nonce} dangerouslySetInnerHTML={{ __html: leanScript }} />
+        )}
         {sheet && "href" in sheet && <link rel="stylesheet" href={sheet.href} />}
         <Links />
       </head>

@@ -53,7 +53,7 @@ test("it still does after a command was given", async () => {
   expect([answer.status, answer.headers.get("location")]).toEqual([302, href])
 })
 
-test("a list of several pages says how many there are, and from a thousand on that there are more", async () => {
+test("a list of several pages says how many there are, and from a thousand on, or three hundred that a word finds, that there are more", async () => {
   const foot = async (query: string) =>
     /<footer class="list-foot"><span>(.*?)<\/span>/.exec(
       await admin.read(`/admin/registrations?${query}`),
@@ -67,7 +67,8 @@ test("a list of several pages says how many there are, and from a thousand on th
   await insertMany(60, "Lima")
   expect(words((await foot("q=lima")) ?? "")).toBe("50 linhas nesta página, 60 ao todo")
   await insertMany(941, "Souza")
-  expect(words((await foot("q=ana")) ?? "")).toBe("50 linhas nesta página, mais de 1.000 ao todo")
+  expect(words((await foot("status=active")) ?? "")).toBe("50 linhas nesta página, mais de 1.000 ao todo")
+  expect(words((await foot("q=ana")) ?? "")).toBe("50 linhas nesta página, mais de 300 ao todo")
 })
 
 test("the dashboard's figures lead to what they count, for whoever may list it", async () => {
