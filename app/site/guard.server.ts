@@ -18,9 +18,10 @@ import { env, type Env } from "#app/platform/env.server"
 import { TEXT_CAP } from "#app/platform/front/body-rules"
 import { countAccountPost, countDevicePost, countDoorAnswer, countPost } from "#app/auth/rate-limit.server"
 import { asThrown, brokenBy } from "#app/thrown.server"
+import { accountReasons } from "#app/words/reasons/accounts"
 import { sayClosed } from "./account-closed.server"
 import { keepForm, type KeptForms } from "./kept-form.server"
-import { fromOtherHands } from "./phone-owner.server"
+import { isFromOtherHands } from "./phone-owner.server"
 import { readStart } from "./read-start.server"
 import { keepUtm } from "./utm.server"
 import { sharedNumbersIn, tellingNumbers } from "./shared-numbers"
@@ -92,7 +93,8 @@ async function siteArgs(
       const stopped = await stoppedBy({ request, client: clientOf(request) })
       const body = await bodyOf(request, stopped)
       const ended = { request, body, db: db.primary, now, headers, registrationId }
-      await keepForm(ended, kept({ env: settings, now }))
+      if (!isFromOtherHands(body, { id: registrationId, impersonatorId: null }))
+        await keepForm(ended, kept({ env: settings, now }))
     }
     throw redirect(paths.login + url.search, { headers })
   }
@@ -157,14 +159,18 @@ const siteAction =
       }),
     )
 
-/** The form with what stops it. First whose it is: after another refusal its page would be its sender's. */
+/**
+ * The form with what stops it. One from other hands is answered without its page, which would be its sender's, with what
+ * the other person typed and ready to be sent.
+ */
 async function sentTo(routeArgs: ActionFunctionArgs, guard: Guard, options: GuardOptions) {
   if (routeArgs.request.method !== "POST") throw new RuleBroken("METHOD_NOT_ALLOWED")
   const args = await siteArgs(routeArgs, guard, options)
-  const counted = options.counted === false ? undefined : await stoppedBy(args, options)
-  const body = await bodyOf(routeArgs.request, counted)
-  const others = guard === "participant" && args.participant && fromOtherHands(body, args.participant)
-  return { args, body, stopped: others || counted }
+  const stopped = options.counted === false ? undefined : await stoppedBy(args, options)
+  const body = await bodyOf(routeArgs.request, stopped)
+  if (guard === "participant" && args.participant && isFromOtherHands(body, args.participant))
+    throw new RuleBroken("FORBIDDEN", { because: accountReasons.otherHands })
+  return { args, body, stopped }
 }
 
 /**

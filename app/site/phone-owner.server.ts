@@ -1,24 +1,20 @@
 import { createHash } from "node:crypto"
 import type { Participant } from "#app/auth/sessions.server"
-import { RuleBroken } from "#app/errors"
-import { accountReasons } from "#app/words/reasons/accounts"
+
+type Owner = Pick<Participant, "id" | "impersonatorId">
 
 /**
  * Whose coupons wait on a phone, in a word that says nothing else of the person; null for an administrator who entered,
  * whose browser keeps nothing.
  */
-export const ownerMark = ({
-  id,
-  impersonatorId,
-}: Pick<Participant, "id" | "impersonatorId">): string | null =>
+export const ownerMark = ({ id, impersonatorId }: Owner): string | null =>
   impersonatorId === null ? createHash("sha256").update(id).digest("base64url").slice(0, 16) : null
 
 /**
- * A form that was opened by one person and comes in another one's session, from another tab or after a while without
- * signal, is nobody's: it would be done to who came after.
+ * Whether a form was opened by one person and comes in another one's session, from another tab or after a while without
+ * signal: it would be done to who came after.
  */
-export function fromOtherHands(body: FormData, participant: Participant): RuleBroken | undefined {
+export function isFromOtherHands(body: FormData, sender: Owner): boolean {
   const who = body.get("who")
-  if (typeof who !== "string" || who === "" || who === ownerMark(participant)) return undefined
-  return new RuleBroken("FORBIDDEN", { because: accountReasons.otherHands })
+  return typeof who === "string" && who !== "" && who !== ownerMark(sender)
 }

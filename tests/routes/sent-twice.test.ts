@@ -314,10 +314,11 @@ describe.each(ofParticipants)("%s, opened by one person", (_, { fill, multipart 
       for (const sent of [lacking, form]) {
         const answer = await rui.post(to, sent, { multipart })
         expect([403, 404]).toContain(answer.status)
+        const html = await answer.text()
         // What is at an address of the one person's is not there for the other.
-        expect(words(await answer.text())).toMatch(
-          /Este formulário foi aberto em outra conta\.|Página não encontrada/,
-        )
+        expect(words(html)).toMatch(/Este formulário foi aberto em outra conta\.|Página não encontrada/)
+        // Nor does it come back as the other's own: one more tap would send it.
+        expect(html).not.toContain('name="who"')
       }
     })
     expect(more).toEqual({})

@@ -195,6 +195,14 @@ describe("a form that waited on the phone", () => {
     expect((await send(ana, form)).status).toBe(303)
   })
 
+  test("is kept for nobody whose session ended in the same browser since", async () => {
+    const [ana, rui] = [await newcomer(), await newcomer()]
+    const form = { ...(await newForm(ana)), who: whoIn(await ana.read("/cupom")) }
+    await endSession(rui)
+    expect((await send(rui, form)).headers.get("location")).toBe("/login")
+    expect(await draftsOf(rui)).toEqual([])
+  })
+
   test("goes from the phone with the sign-out", async () => {
     const answer = await (await newcomer()).post("/logout")
     expect(answer.headers.get("clear-site-data")).toBe('"storage"')

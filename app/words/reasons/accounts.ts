@@ -15,6 +15,7 @@ export const accountReasons = {
     pt: `Muita gente está enviando por esta rede: responda à nova pergunta e envie depois de ${sayCount(seconds, "segundo", "segundos")}.`,
     en: `Many people are sending from this network: answer the new question and send after ${seconds === 1 ? "a second" : `${seconds} seconds`}.`,
   }),
+  /** The form was opened under another login in the same browser. */
   otherHands: {
     pt: "Este formulário foi aberto em outra conta. Abra a página de novo e continue na sua.",
     en: "This form was opened under another account. Open the page again and go on under yours.",

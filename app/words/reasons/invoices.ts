@@ -10,7 +10,6 @@ const until = (to: string | null) => ({ pt: `até ${to}`, en: `until ${to}` })
 
 /** Why an invoice is not taken, or not taken back. */
 export const invoiceReasons = {
-  /** The form was filled in under another login on the same phone. */
   /** Somebody else's: nothing of theirs is said but that the paper is taken. */
   takenByAnother: {
     pt: "Cada cupom vale uma vez. Se esta compra é sua, guarde o cupom e fale com o atendimento.",
