@@ -91,6 +91,14 @@ test("a registration whose answer was lost is answered when the browser sends it
   await expectOnce(typed.cpf!)
 })
 
+test("a form that is sent ten times at once registers once and is answered ten times alike", async () => {
+  const [visitor, typed] = [phone(), newcomer()]
+  const sent = { ...(await openForm(visitor)), ...typed }
+  const answers = await Promise.all(Array.from({ length: 10 }, () => visitor.post("/register", sent)))
+  expect(answers.map(whereTo)).toEqual(Array(10).fill([302, "/perfil"]))
+  await expectOnce(typed.cpf!)
+})
+
 test("one whose page was opened anew and filled in again is answered as well, where its person wanted to go", async () => {
   const { visitor, typed } = await untold()
   await visitor.get("/perfil?cupons=40")

@@ -29,6 +29,8 @@ type RegisterInput = {
 }
 /** `replay`: the same form was sent before; the person is registered and signs in all the same. */
 type RegisterAnswer = { registrationId: string; replay: boolean }
+/** Whether the password counts as a try, as one at the login does. */
+type Counted = { isCounted: boolean }
 
 /**
  * Registers a person once, however often the form is sent. Refuses in this order: ADDRESS_BLOCKED, REGISTER_CLOSED, CPF_BLOCKED,
@@ -56,7 +58,8 @@ export async function register(db: Db, registering: RegisterInput): Promise<Regi
     noteUse(db, { use: "registrations", ip: registering.ip, now: registering.now })
     return { registrationId, replay: false }
   }
-  const meanwhile = await findKnown(db, registering)
+  // Its twin came first by less than a hashing: no guess is made so, and many taps at once are no tries at a password.
+  const meanwhile = await findKnown(db, registering, { isCounted: false })
   // Only the form's key is held, by somebody whose CPF was corrected since: it was no second tap.
   return meanwhile ?? register(db, { ...registering, input: { ...input, formKey: undefined } })
 }
@@ -65,11 +68,15 @@ export async function register(db: Db, registering: RegisterInput): Promise<Regi
 const ownKey = ({ formKey, cpf }: RegistrationInput): string | undefined => formKey && uuidv5(cpf, formKey)
 
 /** The registration that this form made meanwhile. Throws what speaks against it: CPF_BLOCKED, or what somebody holds. */
-async function findKnown(db: Db, registering: RegisterInput): Promise<RegisterAnswer | undefined> {
+async function findKnown(
+  db: Db,
+  registering: RegisterInput,
+  { isCounted }: Counted = { isCounted: true },
+): Promise<RegisterAnswer | undefined> {
   await refuseBlocked(db, registering.input.cpf)
   const broken = await findTaken(db, registering.input)
   if (!broken) return undefined
-  const twin = await findReplay(db, registering)
+  const twin = await findReplay(db, registering, { isCounted })
   if (twin) return twin
   throw broken
 }
@@ -83,7 +90,11 @@ async function refuseBlocked(db: Db, cpf: string): Promise<void> {
  * The registration that this very form made. Throws for a password that is not its person's, which counts as one at the
  * login does: CPF_BLOCKED, CPF_FOUND or RATE_LIMITED.
  */
-async function findReplay(db: Db, { input, ip }: RegisterInput): Promise<RegisterAnswer | undefined> {
+async function findReplay(
+  db: Db,
+  { input, ip }: RegisterInput,
+  { isCounted }: Counted = { isCounted: true },
+): Promise<RegisterAnswer | undefined> {
   const formKey = ownKey(input)
   if (!formKey) return undefined
   const [row] = await db
@@ -98,12 +109,12 @@ async function findReplay(db: Db, { input, ip }: RegisterInput): Promise<Registe
     )
   if (!row) return undefined
   const tries = { strategy: "user", account: input.cpf, ip } as const
-  await countLogin(tries)
+  if (isCounted) await countLogin(tries)
   if (!(await isPassword(row.passwordHash, input.password))) {
     await refuseBlocked(db, input.cpf)
     throw new RuleBroken("CPF_FOUND", { field: "cpf" })
   }
-  await forgetLogin(tries)
+  if (isCounted) await forgetLogin(tries)
   return { registrationId: row.id, replay: true }
 }
 
