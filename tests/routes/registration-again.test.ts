@@ -95,7 +95,7 @@ test("a form that is sent ten times at once registers once and is answered ten t
   const [visitor, typed] = [phone(), newcomer()]
   const sent = { ...(await openForm(visitor)), ...typed }
   const answers = await Promise.all(Array.from({ length: 10 }, () => visitor.post("/register", sent)))
-  expect(answers.map(whereTo)).toEqual(Array(10).fill([302, "/perfil"]))
+  expect(answers.map(whereTo)).toEqual(answers.map(() => [302, "/perfil"]))
   await expectOnce(typed.cpf!)
 })
 
