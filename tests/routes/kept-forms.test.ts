@@ -17,6 +17,7 @@ import { allTables } from "#tests/support/seen-tables"
 import { signInParticipant } from "#tests/support/sign-in"
 import { type Site, startSite } from "#tests/support/site"
 import { type Visitor, visit, words } from "#tests/support/visitor"
+import { ownAddress } from "#tests/support/form-table"
 
 let site: Site
 /** A site that takes one post a minute. */
@@ -66,15 +67,7 @@ const places: Record<string, (person: Person) => Promise<Place>> = {
     const prize = await insertPrize(site.db, { name: `Camisa ${registrationId}` })
     const { id } = await insertAward(site.db, { prizeId: prize.id, registrationId, state: "validated" })
     await site.db.update(prizeKinds).set({ way: "post" }).where(eq(prizeKinds.name, prize.name))
-    const form = {
-      intent: "address",
-      cep: "13010-000",
-      street: "Rua das Palmeiras",
-      houseNumber: "12",
-      district: "Centro",
-      uf: "SP",
-      city: "Campinas",
-    }
+    const form = { intent: "address", ...ownAddress }
     return { page: `/perfil/premios/${id}`, form, shown: 'value="Rua das Palmeiras"' }
   },
   async answer({ registration: { id: registrationId } }) {

@@ -1,12 +1,14 @@
 import { eq } from "drizzle-orm"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { cpfBlocks, registrations } from "#drizzle/schema/registrations"
-import { buildCpf, buildPhone } from "#drizzle/seed/builders/documents"
+import { buildPhone } from "#drizzle/seed/builders/documents"
+import { nextNumber } from "#drizzle/seed/builders/random"
 import { insertRegistration } from "#drizzle/seed/builders/registration"
 import { insertRegulations } from "#drizzle/seed/builders/texts"
 import type { RunningApp } from "#tests/support/app"
 import { signInParticipant } from "#tests/support/sign-in"
 import { type Site, startSite } from "#tests/support/site"
+import { typedRegistration } from "#tests/support/typed-registration"
 import { visit, words } from "#tests/support/visitor"
 
 let site: Site
@@ -20,29 +22,9 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-let people = 5_000
-
-/** What a new person types; every call is another person. */
-function typed(overrides: Record<string, string> = {}): Record<string, string> {
-  const n = ++people
-  const email = `torcida.${n}@exemplo.test`
-  return {
-    name: "Aparecida",
-    lastname: "da Geral",
-    cpf: buildCpf(n),
-    birthdate: "17/05/1990",
-    phone: buildPhone(n),
-    email,
-    emailConfirmation: email,
-    uf: "SP",
-    city: "sao paulo",
-    password: "Torcida@2026",
-    passwordConfirmation: "Torcida@2026",
-    terms: "on",
-    regulation: "on",
-    ...overrides,
-  }
-}
+/** Somebody's form, whose city is written without its accent. */
+const typed = (overrides: Record<string, string> = {}) =>
+  typedRegistration({ city: "sao paulo", ...overrides })
 
 const fieldsOf = (html: string) =>
   Object.fromEntries(
@@ -110,7 +92,7 @@ describe("the registration form", () => {
     const again = await visitor.post("/register", {
       ...person,
       ...fieldsOf(html),
-      phone: buildPhone(++people),
+      phone: buildPhone(nextNumber()),
     })
     expect(again.status).toBe(409)
   })

@@ -3,12 +3,11 @@ import { afterAll, beforeAll, expect, test } from "vitest"
 import { ipBlocks } from "#drizzle/schema/back-office"
 import { registrations, userLogs } from "#drizzle/schema/registrations"
 import { sessions } from "#drizzle/schema/sessions"
-import { buildCpf, buildPhone } from "#drizzle/seed/builders/documents"
-import { nextNumber } from "#drizzle/seed/builders/random"
 import { insertRegulations } from "#drizzle/seed/builders/texts"
 import { insertUser } from "#drizzle/seed/builders/user"
 import { startDroppingProxy } from "#tests/support/dropping-proxy"
 import { type Site, startSite } from "#tests/support/site"
+import { typedRegistration } from "#tests/support/typed-registration"
 import { type Visitor, visit, words } from "#tests/support/visitor"
 
 let site: Site
@@ -23,27 +22,6 @@ afterAll(async () => {
   line.stop()
   await site.close()
 })
-
-/** What a new person types; every call is another person. */
-function newcomer(): Record<string, string> {
-  const n = nextNumber()
-  const email = `torcida.${n}@exemplo.test`
-  return {
-    name: "Aparecida",
-    lastname: "da Geral",
-    cpf: buildCpf(n),
-    birthdate: "17/05/1990",
-    phone: buildPhone(n),
-    email,
-    emailConfirmation: email,
-    uf: "SP",
-    city: "Campinas",
-    password: "Torcida@2026",
-    passwordConfirmation: "Torcida@2026",
-    terms: "on",
-    regulation: "on",
-  }
-}
 
 let phones = 0
 /** A phone behind an address of its own. */
@@ -62,7 +40,7 @@ async function openForm(visitor: Pick<Visitor, "read">): Promise<Record<string, 
 
 /** Somebody who has registered, whom the line never told so. */
 async function untold() {
-  const [visitor, typed] = [phone(), newcomer()]
+  const [visitor, typed] = [phone(), typedRegistration()]
   const sent = { ...(await openForm(visitor)), ...typed }
   line.loseAnswerTo("POST")
   await expect(visitor.post("/register", sent)).rejects.toThrow()
@@ -92,7 +70,7 @@ test("a registration whose answer was lost is answered when the browser sends it
 })
 
 test("a form that is sent ten times at once registers once and is answered ten times alike", async () => {
-  const [visitor, typed] = [phone(), newcomer()]
+  const [visitor, typed] = [phone(), typedRegistration()]
   const sent = { ...(await openForm(visitor)), ...typed }
   const answers = await Promise.all(Array.from({ length: 10 }, () => visitor.post("/register", sent)))
   expect(answers.map(whereTo)).toEqual(answers.map(() => [302, "/perfil"]))
@@ -167,7 +145,7 @@ test("who closed the account is not registered by the old form again", async () 
 test("a form that was answered leaves its key to nobody, and two people can use one phone", async () => {
   const { visitor, sent } = await untold()
   expect((await openForm(visitor)).formKey).toBe(sent.formKey)
-  const friend = { ...newcomer(), ...(await openForm(visitor)) }
+  const friend = { ...typedRegistration(), ...(await openForm(visitor)) }
   expect((await visitor.post("/register", friend)).status).toBe(302)
   await visitor.post("/logout")
   const next = await openForm(visitor)

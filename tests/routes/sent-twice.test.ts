@@ -9,7 +9,6 @@ import { askDisqualification } from "#app/domain/disqualification/ask-disqualifi
 import { UNDO_MS } from "#app/domain/review-queue/undo"
 import { prizeKinds } from "#drizzle/schema/fulfilments"
 import { demoPassword } from "#drizzle/seed/accounts"
-import { buildCpf, buildPhone } from "#drizzle/seed/builders/documents"
 import { insertDraw } from "#drizzle/seed/builders/draw"
 import { insertInvoice } from "#drizzle/seed/builders/invoice"
 import { insertAward, insertPrize } from "#drizzle/seed/builders/prize"
@@ -25,7 +24,9 @@ import { builtRoutes } from "#tests/support/route-table"
 import { rowCounts } from "#tests/support/row-counts"
 import { signInParticipant } from "#tests/support/sign-in"
 import { type Site, startSite } from "#tests/support/site"
+import { typedRegistration } from "#tests/support/typed-registration"
 import { type Visitor, visit, words } from "#tests/support/visitor"
+import { ownAddress } from "#tests/support/form-table"
 
 const folder = await mkdtemp(path.join(tmpdir(), "bar-twice-"))
 const picture = sharp({ create: { width: 60, height: 40, channels: 3, background: "#fc0" } })
@@ -81,23 +82,7 @@ const award = async (prizeId: string, registrationId: string, state: "pending" |
   (await insertAward(site.db, { prizeId, registrationId, state })).id
 async function registering() {
   const who = visit(site.app.origin)
-  const n = nextNumber()
-  const email = `torcida.${n}@exemplo.test`
-  const typed = {
-    name: "Aparecida",
-    lastname: "da Geral",
-    birthdate: "17/05/1990",
-    uf: "SP",
-    city: "Campinas",
-    cpf: buildCpf(n),
-    phone: buildPhone(n),
-    email,
-    emailConfirmation: email,
-    password: newPassword,
-    passwordConfirmation: newPassword,
-    terms: "on",
-    regulation: "on",
-  }
+  const typed = typedRegistration()
   return { who, to: "/register", form: { ...(await drawn(who, "/register", "register")), ...typed } }
 }
 const newPassword = "Gol-de-placa-1"
@@ -195,22 +180,11 @@ const forms: Record<string, Form> = {
   },
   "prize address": {
     fill: () =>
-      prizeForm(
-        "address",
-        {
-          cep: "13010-000",
-          street: "Rua das Palmeiras",
-          houseNumber: "12",
-          district: "Centro",
-          uf: "SP",
-          city: "Campinas",
-        },
-        async (prize, id) => {
-          const made = await award(prize.id, id, "validated")
-          await site.db.update(prizeKinds).set({ way: "post" }).where(eq(prizeKinds.name, prize.name))
-          return made
-        },
-      ),
+      prizeForm("address", ownAddress, async (prize, id) => {
+        const made = await award(prize.id, id, "validated")
+        await site.db.update(prizeKinds).set({ way: "post" }).where(eq(prizeKinds.name, prize.name))
+        return made
+      }),
   },
   "prize answer": {
     fill: () =>
