@@ -29,7 +29,7 @@ import { findBrokenLink } from "#tests/support/broken-link"
 import { clockAt } from "#tests/support/clock"
 import { broken } from "../support/broken"
 import { closeAccount } from "../support/close-account"
-import { somebodyWaitsForRow } from "../support/somebody-waits"
+import { somebodyWaits, somebodyWaitsForRow } from "../support/somebody-waits"
 import { later, NOON, openPromotion } from "../support/promotion"
 
 let db: ReturnType<typeof connect>
@@ -361,7 +361,7 @@ describe("a run", () => {
         const working = runBulk(db, run, { clock })
         await somebodyWaitsForRow(db)
         const calling = cancelBulk(db, { runId: run, by, now })
-        await somebodyWaitsForRow(db, 2)
+        await somebodyWaits(db)
         return { working, calling }
       }),
     )

@@ -11,7 +11,7 @@ import { log } from "#app/platform/log/log.server"
 import { bulkReasons } from "#app/words/reasons/runs"
 import { bulkItems, bulkRuns } from "#drizzle/schema/bulk"
 import type { BulkCommand } from "./bulk-command"
-import type { BulkRun } from "./lock-run.server"
+import { type BulkRun, shareRun } from "./lock-run.server"
 
 type BulkItem = typeof bulkItems.$inferSelect
 type Row = { subjectId: string; version: number | null; reason: string; by: string; now: Date }
@@ -38,11 +38,8 @@ export async function doRow(db: Db, run: BulkRun, item: BulkItem, now: Date): Pr
   try {
     return await inTransaction(db, async (tx) => {
       // Against who calls it off: either this row is done before, or not at all.
-      const [live] = await tx
-        .select({ state: bulkRuns.state })
-        .from(bulkRuns)
-        .where(eq(bulkRuns.id, run.id))
-        .for("share")
+      await shareRun(tx, run.id)
+      const [live] = await tx.select({ state: bulkRuns.state }).from(bulkRuns).where(eq(bulkRuns.id, run.id))
       if (live?.state !== "running") return false
       const marked = await tx.update(bulkItems).set({ state: "done" }).where(waiting).returning()
       if (marked.length === 0) return true
