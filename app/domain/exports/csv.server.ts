@@ -19,6 +19,9 @@ export const sheetCsv: CsvDialect = { separator: ";", decimal: ",", marksDigits:
 /** Digits of which a spreadsheet that takes them for a number loses some: those in front that are zeros, or the last ones. */
 const LOSES_DIGITS = /^(?:0[0-9]+|[0-9]{12,})$/
 
+/** What parts cells or lines by some separator, or would end a text: one look, and most texts have none of these. */
+const PARTS_OR_ENDS = /[,;\t\r\n"]/
+
 /**
  * Where a file is read by another separator than it was written with, a cell may begin in the midst of a text: behind what
  * parts cells or lines there, and the quotes that would open it.
@@ -31,7 +34,9 @@ const FORMULA_WITHIN = /([,;\t\r\n]"*)(?=[=+\-@])/g
  */
 function textCell(value: string, { marksDigits }: CsvDialect): string {
   const isMarked = looksLikeFormula(value) || (marksDigits && LOSES_DIGITS.test(value))
-  const text = (isMarked ? `'${value}` : value).replace(FORMULA_WITHIN, "$1'")
+  const marked = isMarked ? `'${value}` : value
+  if (!PARTS_OR_ENDS.test(marked)) return `"${marked}"`
+  const text = marked.replace(FORMULA_WITHIN, "$1'")
   return text.includes('"') ? `"${text.replaceAll('"', '""')}"` : `"${text}"`
 }
 
