@@ -1,16 +1,15 @@
-import { spawn } from "node:child_process"
-import { once } from "node:events"
-import { closeSync, mkdtempSync, openSync, rmSync, writeFileSync } from "node:fs"
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import path from "node:path"
 import { verifyResult } from "#app/domain/draws/result/verify-result.server"
 import { benchRule, holders, writeBase } from "./base-file"
 import { compare, figure, median } from "./compare"
+import { drawCommand, peakOf, runNode } from "./draw-command"
 import { readAndHash } from "./read-and-hash"
+import { milliseconds } from "./rolled-back"
 
 const SIZES = [300_000, 1_200_000, 4_800_000]
 const ON_PAPER = 20_000_000
-const COMMAND = ["--max-semi-space-size=2", "app/cli/quick-start.cjs"]
 const HASH = `const { createHash } = require("crypto"), fs = require("fs"), hash = createHash("sha256")
 const fd = fs.openSync(process.argv[1]), piece = Buffer.alloc(262144)
 for (let read; (read = fs.readSync(fd, piece)) > 0; ) hash.update(piece.subarray(0, read))
@@ -54,29 +53,23 @@ async function speed({ base, result }: Files, count: number): Promise<number> {
     target: "≤ 3.00",
     unit: "ms",
     ours: async () => {
-      const milliseconds = await millisecondsOf(async () => {
+      const round = await milliseconds(async () => {
         const differences = await verifyResult({ basePath: base, resultPath: result })
         if (differences.length > 0) throw new Error(differences.join("\n"))
       })
-      took.push(milliseconds)
-      return milliseconds
+      took.push(round)
+      return round
     },
-    reference: () => millisecondsOf(async () => readAndHash(base)),
+    reference: () => milliseconds(async () => readAndHash(base)),
   })
   await compare({
     name: "  the same, each a command with its start",
     target: "≤ 3.00 from 1.2 million on",
     unit: "ms",
-    ours: () => millisecondsOf(() => node([...COMMAND, "draw-verify", base, result])),
-    reference: () => millisecondsOf(() => node(["-e", HASH, base])),
+    ours: () => milliseconds(() => runNode(drawCommand("verify", base, result))),
+    reference: () => milliseconds(() => runNode(["-e", HASH, base])),
   })
   return median(took)
-}
-
-async function millisecondsOf(use: () => Promise<unknown>): Promise<number> {
-  const began = performance.now()
-  await use()
-  return performance.now() - began
 }
 
 type Peaks = { compute: number; verify: number }
@@ -98,31 +91,12 @@ async function memory(files: Files, count: number, trail: string, idle: Peaks): 
 /** Memory at its peak, in KiB, of three runs of each command; the first writes the result that the other verifies. */
 async function peaks({ base, rule, result }: Files, of: "usually" | "at most"): Promise<Peaks> {
   const figures: { [command in keyof Peaks]: number[] } = { compute: [], verify: [] }
-  const peakOf = async (args: string[], output?: string) => {
-    const text = await node(["--require", "./tests/bench/peak-memory.cjs", ...COMMAND, ...args], output)
-    return Number(/^peak (\d+)$/m.exec(text)?.[1])
-  }
   while (figures.verify.length < 3) {
-    figures.compute.push(await peakOf(["draw-compute", base, rule], result))
-    figures.verify.push(await peakOf(["draw-verify", base, result]))
+    figures.compute.push(await peakOf(drawCommand("compute", base, rule), { output: result }))
+    figures.verify.push(await peakOf(drawCommand("verify", base, result)))
   }
   const ofThree = (values: number[]) => (of === "usually" ? median(values) : Math.max(...values))
   return { compute: ofThree(figures.compute), verify: ofThree(figures.verify) }
-}
-
-/** Runs a program with its output in a file; answers what it says on standard error. */
-async function node(args: string[], output = "/dev/null"): Promise<string> {
-  const file = openSync(output, "w")
-  try {
-    const child = spawn(process.execPath, args, { stdio: ["ignore", file, "pipe"] })
-    const output: Buffer[] = []
-    child.stderr!.on("data", (chunk: Buffer) => output.push(chunk))
-    const [code] = (await once(child, "close")) as [number | null]
-    if (code !== 0) throw new Error(`${args.join(" ")} ended with ${code}: ${Buffer.concat(output)}`)
-    return Buffer.concat(output).toString()
-  } finally {
-    closeSync(file)
-  }
 }
 
 /** Milliseconds for the size on paper, on the line through the last two sizes. */

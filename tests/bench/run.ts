@@ -10,6 +10,7 @@ import { figures } from "./figures"
 import { importStores } from "./import-stores"
 import { auditChain } from "./audit-chain"
 import { checker } from "./checker"
+import { drawCommands } from "./draw-commands"
 import { drawFiles } from "./draw-files"
 import { invoicesList } from "./invoices-list"
 import { largestPaint } from "./largest-paint"
@@ -36,6 +37,7 @@ const benchmarks = {
   "submit-while-freezing": submitWhileFreezing,
   "audit-chain": auditChain,
   "draw-files": drawFiles,
+  "draw-commands": drawCommands,
   checker,
   "mail-out": mailOut,
   "largest-paint": largestPaint,
