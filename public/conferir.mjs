@@ -341,7 +341,7 @@ const lacreDe = (chave, texto) => hex(sha256(Buffer.from(chave, "hex"), texto))
 const eOLacre = ({ key, text, commitment }, preso) =>
   text === canonico(preso) && (key === null || lacreDe(key, text) === commitment)
 function confereChaves(conta, { keys, base, result, opened }, registro) {
-  let [achados, proxima] = [0, result?.rule.seriesFirst]
+  let [achados, proxima, usadas, vazias] = [0, result?.rule.seriesFirst, 0, 0]
   for (const grupo of emOrdemDe(keys.segments, "seriesFirst")) {
     const { seriesFirst: first, seriesCount: count, version, key, commitment } = grupo
     proxima = first === proxima ? first + count : -1
@@ -359,9 +359,13 @@ function confereChaves(conta, { keys, base, result, opened }, registro) {
     } else {
       const lacre = `o lacre ${mostra(commitment)} (compare com o da página)`
       conta.confere(`a chave das ${series} abre ${lacre}`, !abre)
-      if (base && abre) conferePosicoes(conta, { grupo, series, base, opened, linhas })
+      if (base && abre) {
+        const suas = conferePosicoes(conta, { grupo, series, base, opened, linhas })
+        ;[usadas, vazias] = [usadas + suas.usadas, vazias + suas.vazias]
+      }
     }
   }
+  if (keys.segments.length > 1) avisaDasVazias(conta, "em todas as séries", { usadas, vazias })
   if (keys.holder) {
     const abre = eOLacre(keys.holder, { draw: keys.draw, holder: "hmac", version: 1 })
     const lacre = `o lacre da chave dos apelidos, que fica secreta, é deste sorteio: ${keys.holder.commitment}`
@@ -373,9 +377,15 @@ function confereChaves(conta, { keys, base, result, opened }, registro) {
 }
 /**
  * Um cupom recusado no caminho não devolve as posições que tomou, e um banco de dados que cai pula até 32. Quem as
- * queimasse de propósito escolheria números: por isso acima de 1 em 1.000, e de 64 em um sorteio pequeno, se pergunta.
+ * queimasse de propósito escolheria números: por isso acima de 1 em 1.000, e de 64 em um sorteio pequeno, se pergunta,
+ * em um grupo de séries ou em todos juntos.
  */
-const estranhas = (usadas) => Math.max(64, usadas / 1000)
+function avisaDasVazias(conta, onde, { usadas, vazias }) {
+  if (vazias > Math.max(64, usadas / 1000))
+    conta.avisos.push(
+      `${onde}, ${vazias} posições não viraram número. É muito, e com elas se escolhem números: pergunte por quê.`,
+    )
+}
 /** Cada número de um grupo é o de uma das primeiras posições, e da que o registro diz. */
 function conferePosicoes(conta, { grupo, series, base, opened, linhas: [de, ate] }) {
   const { seriesFirst, seriesCount, positions, key, version } = grupo
@@ -392,10 +402,8 @@ function conferePosicoes(conta, { grupo, series, base, opened, linhas: [de, ate]
   conta.confere(fora ? dito : `${dito}; ${vazias} delas não viraram número`, fora)
   conta.confere(`a última posição usada é a ${usadas}ª, como KEYS.json diz`, !fora && usadas !== positions)
   if (opened) conta.confere("as posições no registro são as da chave", outra)
-  if (vazias > estranhas(usadas))
-    conta.avisos.push(
-      `nas ${series}, ${vazias} posições não viraram número. É muito, e com elas se escolhem números: pergunte por quê.`,
-    )
+  avisaDasVazias(conta, `nas ${series}`, { usadas, vazias })
+  return { usadas, vazias }
 }
 
 // ---- O registro público: chaves, notas assinadas, pontos de controle e provas --------------------------------
@@ -1025,19 +1033,20 @@ function confereNoRegistro(conta, { dele, chegou }, { numeros, chances }, regist
     conta.avisos.push(
       `${dele}, algo só entrou no registro muito depois: em ${hora(visto.em)} alguém o viu sem isso.`,
     )
-  const some = ({ lacre }, quando, escopo) => {
+  const some = ({ lacre, draw }, quando) => {
     const onde = registro.ondeEsta(lacre)
     if (!onde) return Date.parse(quando) + LUGAR < ultima && "não"
-    return !onde.escopo.startsWith(escopo) && `está em ${mostra(onde.escopo)}`
+    const seu = draw ? onde.escopo === `draw:${draw}` : onde.escopo.startsWith("prizes:")
+    return !seu && `está em ${mostra(onde.escopo)}`
   }
-  const semLugar = numeros.map((um) => some(um, chegou, `draw:${um.draw}`)).find(Boolean)
+  const semLugar = numeros.map((um) => some(um, chegou)).find(Boolean)
   if (numeros.length > 0) conta.confere(`os números ${dele} estão no registro`, semLugar)
   if (chances.length === 0) {
     const lote = loteQueVivia(registro, Date.parse(chegou))
     if (lote) conta.confere(`a procura por um prêmio ${dele}, do lote ${mostra(lote)}, está nele`, true)
     return
   }
-  const perdida = chances.map((um) => some(um, um.looked, "prizes:")).find(Boolean)
+  const perdida = chances.map((um) => some(um, um.looked)).find(Boolean)
   conta.confere(`a procura por um prêmio ${dele} está no registro`, perdida)
   const deAntes = ({ lacre, looked }) => registro.eDeAntes(registro.ondeEsta(lacre)?.index, looked)
   const outra = chances.find((um) => um.received !== chegou && !deAntes(um))
@@ -1557,6 +1566,7 @@ function confereDitos(conta, lidos, registro) {
     const cancelado = ditosDe(registro, "canceled").length > 0
     conta.confere("o registro não diz que o sorteio foi cancelado", cancelado)
   }
+  if (publicado) dizOsOutros(conta, lidos.plan, registro)
   // Um resultado que não se publicou foi devolvido; só o último, antes de uma publicação, ainda espera.
   const acabados = ["rejected", "published"].flatMap((tipo) => ditosDe(registro, tipo))
   const soltos = ditosDe(registro, "result").filter(({ resultSha256 }) => {
@@ -1568,6 +1578,21 @@ function confereDitos(conta, lidos, registro) {
   for (const [tipo, nomes] of Object.entries(PEDEM))
     for (const nome of ditosDe(registro, tipo).length > 0 ? nomes : [])
       if (!lidos[nome]) conta.faltas.push(ARQUIVOS[nome] ?? `${nome.toUpperCase()}.json`)
+}
+/**
+ * De dois sorteios que fecharam para a mesma extração se publicaria, já conhecidos os prêmios, o que conviesse. De que
+ * extração é outro, só o plano dele diz, e ele pode sair um pouco depois: por isso só se diz qual é.
+ */
+function dizOsOutros(conta, plan, { ditos, sorteio }) {
+  const doTipo = (tipo, qual) => ditos.find(({ kind, draw }) => kind === tipo && draw === qual)
+  const antes = ({ kind, draw, at }) => kind === "close" && draw !== sorteio && at < plan?.extractionAt
+  for (const { draw } of ditos.filter(antes)) {
+    const [outro, cancelado] = [`outro sorteio, ${mostra(draw)}, fechou antes`, doTipo("canceled", draw)]
+    const quando = cancelado && `(${cancelado.code}), em ${cancelado.at}`
+    if (cancelado) conta.avisos.push(`${outro} desta extração e foi cancelado ${quando}: pergunte por quê.`)
+    else if (!doTipo("published", draw))
+      conta.confere(`${outro}, e até aqui o registro não diz o resultado dele: veja na página se saiu`)
+  }
 }
 
 // ---- Os prêmios na hora: SCHEDULE.json, as chances e o que o registro diz deles ------------------------------
@@ -1646,7 +1671,14 @@ function confereLotes(conta, { schedules, chances, plan }, registro, escopos) {
   if (chances.entradas > 0) conta.confere(depoisDele, cedo && `o da entrada ${cedo.index} saiu`)
   const novos = new Set(voltas.map(({ as }) => as))
   const perdido = voltas.find(({ as, batch }) => as === batch || porNome.get(as)?.prizes !== 1)
-  const semNovo = perdido ? `o da entrada ${perdido.index} não` : novos.size < voltas.length
+  const nomeDe = (lote, n) => schedules.find(({ batch }) => batch === lote)?.prizes[n - 1]?.name
+  const trocado = voltas.find(({ as, batch, prize }) => {
+    const [nome, era] = [nomeDe(as, 1), nomeDe(batch, prize)]
+    return nome && era && nome !== era
+  })
+  const semNovo = perdido
+    ? `o da entrada ${perdido.index} não`
+    : novos.size < voltas.length || (trocado && `o da entrada ${trocado.index} era outro`)
   if (voltas.length > 0) conta.confere("cada prêmio que voltou está em um lote só dele", semNovo)
   const soltos = registro.ditos.filter(({ batch }) => batch === null)
   if (soltos.length > 0)
@@ -1710,9 +1742,12 @@ function confereCalendario(conta, { batch, key, text, prizes }, chances, registr
   conta.confere(`os momentos ${lote} são os do texto, em ordem`, erro)
   if (!registro) return
   confereMomentos(conta, { lote, dito, prizes }, registro)
-  const tem = (tipo, { number }) => passos.some(({ kind, prize }) => kind === tipo && prize === number)
+  const tem = (tipo, { number }, ate = "9") =>
+    passos.some(({ kind, prize, at }) => kind === tipo && prize === number && at <= ate)
+  // O que se deu depois do fim do lote o calendário não diz.
+  const dado = (um) => (um.fate === "given" ? tem("given", um) : !tem("given", um, dito?.until))
   const sina = prizes.find(
-    (um) => tem("again", um) !== (um.fate === "again") || (um.fate === "given" && !tem("given", um)),
+    (um) => tem("again", um) !== (um.fate === "again") || !(tem("again", um) || dado(um)),
   )
   const voltaram = `os prêmios ${lote} que voltaram ou foram dados são os do registro`
   conta.confere(voltaram, sina && `o ${sina.number} não`)

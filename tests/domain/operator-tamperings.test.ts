@@ -2,6 +2,7 @@ import { createHash } from "node:crypto"
 import { describe, expect, test } from "vitest"
 import { receiptText } from "#app/domain/log/receipt.server"
 import { noteKey, signNote } from "#app/domain/log/signed-note.server"
+import { permute } from "#app/domain/tickets/permutation.server"
 import { canonicalJson } from "#app/platform/canonical-json"
 import { judged } from "../support/conferir"
 import type { Downloads } from "../support/downloads"
@@ -129,6 +130,61 @@ function passedOver(story: Story) {
   last(story, "call")["called"] = calls.calls[0]!["called"] = 4
   calls.disqualified.push({ order: 3, kind: "surrogate", reason: "other", decidedAt: at(85) })
   put(story.files, "CALLS.json", calls)
+}
+
+/** The first prize came back, and a batch of its own offers it again under this name; nobody had it there. */
+function offerAgainAs(story: Story, name: string) {
+  story.schedule.prizes[0]!["fate"] = "again"
+  const key = Buffer.alloc(32, 7)
+  const moment = at(25)
+  const text = canonicalJson({ batch: "Rodada", moments: [{ moment, name }], version: 1 })
+  const prize = { number: 1, moment, name, fate: "unclaimed", looked: null, index: null }
+  const schedule = { batch: GHOST, key: key.toString("hex"), text, prizes: [prize] }
+  put(story.files, `lotes/${GHOST}/SCHEDULE.json`, schedule)
+  const commitment = createHash("sha256").update(key).update(text).digest("hex")
+  tell(story, { kind: "batch", at: at(20), batch: GHOST, commitment, prizes: 1, until: at(30) })
+  tell(story, { kind: "again", at: at(20), batch: batchId, prize: 1, as: GHOST, code: "disqualified" })
+}
+
+/** Series that were added in mid-period, and of both runs some forty positions before the last that became a number. */
+function burnInEachRun(story: Story) {
+  const [key, run] = [Buffer.alloc(32, 9), { seriesFirst: 2, seriesCount: 1 }]
+  const text = canonicalJson({ draw: drawId, series: { count: 1, first: 2 }, version: 2 })
+  const commitment = createHash("sha256").update(key).update(text).digest("hex")
+  const keys = json<{ segments: (Json & { key: string })[] }>(story.files, "KEYS.json")
+  const firstKey = Buffer.from(keys.segments[0]!.key, "hex")
+  const numberAt = (position: number) => {
+    const value = permute({ key: firstKey, size: 200_000, position })
+    return [1, position, Math.floor(value / 100_000), value % 100_000]
+  }
+  keys.segments[0]!["positions"] = 53
+  keys.segments.push({ ...run, version: 2, positions: 41, key: key.toString("hex"), text, commitment })
+  put(story.files, "KEYS.json", keys)
+  const [one, other] = own(story, "numbers")
+  ;(one!.said["numbers"] as number[][])[1] = numberAt(52)
+  ;(other!.said["numbers"] as number[][])[1] = [2, 40, 2, permute({ key, size: 100_000, position: 40 })]
+  const place = behindNumbers(story)
+  replan(
+    story,
+    ({ rule, segments }) => {
+      rule["seriesCount"] = 3
+      segments.push({ ...run, commitment })
+    },
+    { moment: at(2), place },
+  )
+  first(story, "close")["cutoff"] = Number(first(story, "close")["cutoff"]) + 1
+  // The result that went back was of the same rule.
+  const [back] = json<{ rejected: Json[] }>(story.files, "REJECTED.json").rejected
+  const typed = { ...json<Json>(story.files, "RULE.json"), prizes: back!["prizes"] }
+  first(story, "extraction")["sha256"] = sha256(`${canonicalJson(typed)}\n`)
+}
+
+/** A second draw over the same period, closed with this one, and what was told of it later. */
+function closeAnother(story: Story, ...later: Json[]) {
+  const close = { kind: "close", at: at(41), draw: GHOST, cutoff: 1, ineligible: {} }
+  const empty = { baseSha256: sha256(""), root: sha256("") }
+  story.entries.splice(placeOfClose(story) + 1, 0, open({ ...close, ...empty }))
+  for (const said of later) tell(story, said)
 }
 
 /** A receipt that the operator signs. */
@@ -410,6 +466,35 @@ const rows: Row[] = [
       tell(story, { kind: "again", at: KNOWN, batch: batchId, prize: 1, as: GHOST, code: "disqualified" })
     },
     wrong: "cada prêmio que voltou está em um lote só dele",
+  },
+  {
+    name: "a prize that came back and is offered again as another one",
+    tell: (story) => offerAgainAs(story, "Boné"),
+    wrong: "cada prêmio que voltou está em um lote só dele: o da entrada",
+  },
+  {
+    name: "a prize that was given by hand while its batch lived, and is said to be its winner's",
+    tell: (story) => tell(story, { kind: "given", at: at(29), batch: batchId, prize: 1, code: "came-back" }),
+    wrong: `os prêmios do lote "${batchId}" que voltaram ou foram dados são os do registro: o 1 não`,
+  },
+  {
+    name: "positions that are burned some in each run of series",
+    tell: burnInEachRun,
+    warned: "em todas as séries, 82 posições não viraram número",
+  },
+  {
+    name: "another draw that closed before the same extraction, and was called off when the prizes were known",
+    tell: (story) => closeAnother(story, { kind: "canceled", at: KNOWN, draw: GHOST, code: "replaced" }),
+    warned: `outro sorteio, "${GHOST}", fechou antes desta extração e foi cancelado (replaced), em ${KNOWN}`,
+  },
+  {
+    name: "numbers that are hidden under a draw whose name begins as this one's, and their owner's receipt",
+    tell(story) {
+      const hidden = own(story, "numbers")[0]!
+      hidden.scope = `draw:${drawId}0`
+      receipt(story.files, at(1), canonicalJson(hidden.said))
+    },
+    wrong: `os números do comprovante "TESTE-1" estão no registro: está em "draw:${drawId}0"`,
   },
   {
     name: "a cutoff behind the close",
@@ -767,9 +852,28 @@ test("says first what there is to compare with the lottery's own page", () => {
   )
 })
 
+test("says which other draw closed before the extraction, and has no result in the log", () => {
+  const other = `outro sorteio, "${GHOST}", fechou antes`
+  expect(runChecker(retold(closeAnother)).stdout).toContain(
+    `Confere: ${other}, e até aqui o registro não diz`,
+  )
+  expect(runChecker(retold(nothing)).stdout).not.toContain("outro sorteio")
+})
+
 test("says how many looks were barred while a batch lived, by code", () => {
   const { stdout } = runChecker(retold(nothing))
   expect(stdout).toContain(`Confere: procuras barradas no tempo do lote "${batchId}": 1 por held`)
+})
+
+test("takes for honest another draw that was published too, and a prize that is offered again as what it was", async () => {
+  const published = { kind: "published", at: KNOWN, draw: GHOST, contest: 5912 }
+  const files = retold((story) => {
+    closeAnother(story, { ...published, resultSha256: sha256("result"), sha256: sha256("file") })
+    tell(story, { kind: "result", at: KNOWN, draw: GHOST, contest: 5912, resultSha256: sha256("result") })
+  })
+  expect(await judged(files)).toEqual({ wrong: [], missing: [], warned: [], refused: [] })
+  const again = retold((story) => offerAgainAs(story, "Camisa 0"))
+  expect(await judged(again)).toMatchObject({ wrong: [], missing: [], refused: [] })
 })
 
 test("says of each place that was lost why, when, and who was called", () => {
