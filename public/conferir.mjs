@@ -61,6 +61,8 @@ class Conta {
   linhas = []
   faltas = []
   avisos = []
+  avisa = (texto) => void this.avisos.push(texto)
+  falta = (...textos) => void this.faltas.push(...textos)
   /** O que está errado vem depois do que se conferiu: um texto, ou só `true`; nada, se está certo. */
   confere(texto, erro) {
     this.linhas.push({ certo: !erro, texto: typeof erro === "string" ? `${texto}: ${erro}` : texto })
@@ -194,6 +196,12 @@ function primeiraAPartirDe({ numeros, total }, numero) {
     else baixo = meio + 1
   }
   return baixo
+}
+/** A linha de um número; undefined se não está na lista. */
+function linhaDe(base, serie, elemento) {
+  const numero = serie * POR_SERIE + elemento
+  const i = primeiraAPartirDe(base, numero)
+  return base.numeros[i] === numero ? i : undefined
 }
 /** A primeira linha de um grupo de séries, e a primeira depois dele. */
 const linhasDasSeries = (base, { seriesFirst, seriesCount }) =>
@@ -354,8 +362,8 @@ function confereChaves(conta, { keys, base, result, opened }, registro) {
         (um) => um.draw && (um.segments?.includes(version) ?? true),
       )
       conta.confere(`a chave das ${series} se perdeu, como o registro diz`, !dita || !abre)
-      conta.avisos.push(`sem a chave das ${series}, não se confere que os números delas vêm dela.`)
-      conta.faltas.push(`a chave das ${series}, que se perdeu`)
+      conta.avisa(`sem a chave das ${series}, não se confere que os números delas vêm dela.`)
+      conta.falta(`a chave das ${series}, que se perdeu`)
     } else {
       const lacre = `o lacre ${mostra(commitment)} (compare com o da página)`
       conta.confere(`a chave das ${series} abre ${lacre}`, !abre)
@@ -382,7 +390,7 @@ function confereChaves(conta, { keys, base, result, opened }, registro) {
  */
 function avisaDasVazias(conta, onde, { usadas, vazias }) {
   if (vazias > Math.max(64, usadas / 1000))
-    conta.avisos.push(
+    conta.avisa(
       `${onde}, ${vazias} posições não viraram número. É muito, e com elas se escolhem números: pergunte por quê.`,
     )
 }
@@ -641,6 +649,17 @@ class Registro {
     while (em % 32 > 0)
     return em < 0 ? undefined : { index: em / 32, escopo: this.nomes[this.escopo[em / 32] - 1] }
   }
+  /** As entradas abertas de um tipo, de qualquer sorteio. */
+  doTipo(tipo) {
+    return this.ditos.filter(({ kind }) => kind === tipo)
+  }
+  /** O lote de prêmios com esse nome, e a entrada que diz que as chaves dele se perderam. */
+  lote(nome) {
+    return this.ditos.find(({ kind, batch }) => kind === "batch" && batch === nome)
+  }
+  perdaDe(lote) {
+    return this.ditos.find(({ kind, batch }) => kind === "keys-lost" && batch === lote)
+  }
   /** A última hora que uma entrada diz. */
   get ultima() {
     return Date.parse(this.ditos.reduce((maior, { at }) => (at > maior ? at : maior), ""))
@@ -700,10 +719,9 @@ function guardaDoCupom(opened, base, { kind, coupon, turn, holder, numbers = [],
   turnos[cupom] = turnos[cupom] === undefined ? turn : [turnos[cupom], turn].flat()
   if (positions) mudancas.push({ kind, turn, positions, cupom, reason })
   for (const [grupo, posicao, serie, elemento] of base ? numbers : []) {
-    const [numero, escrito] = [serie * POR_SERIE + elemento, `${serie},${elemento}`]
-    const i = primeiraAPartirDe(base, numero)
+    const [i, escrito] = [linhaDe(base, serie, elemento), `${serie},${elemento}`]
     // Também o anulado está na lista: lá ele diz 0.
-    if (base.numeros[i] !== numero) opened.erro ??= `${escrito} não está na lista`
+    if (i === undefined) opened.erro ??= `${escrito} não está na lista`
     else if (dono[i]) opened.erro ??= `${escrito} aparece duas vezes`
     else {
       ;[dono[i], onde[i]] = [cupom + 1, chaveDe(grupo, posicao)]
@@ -722,10 +740,8 @@ function confereDobra(conta, { base, opened, root }, registro, fecho, cutoff) {
   conta.confere("as entradas de cada cupom se contam de 1 em 1", errado)
   const tarde = ultimaDeNumeros >= cutoff && `a entrada ${ultimaDeNumeros}`
   conta.confere("nenhum número foi dado depois do corte", tarde)
-  const [quantos, semDireito] = [
-    opened.semDireito.length,
-    new Set(opened.semDireito.map(({ holder }) => holder)),
-  ]
+  const quantos = opened.semDireito.length
+  const semDireito = new Set(opened.semDireito.map(({ holder }) => holder))
   const foraDeHora = opened.semDireito.find(({ index }) => index < cutoff || index >= root?.logSize)
   const entre = "quem não concorre se disse depois do corte e até o ponto de controle que tem o fecho"
   if (fecho) conta.confere(entre, foraDeHora && `não a entrada ${foraDeHora.index}`)
@@ -764,9 +780,9 @@ function confereRegistro(conta, lidos, registro) {
   if (registro) confereInicio(conta, lidos, registro)
   if (registro) conta.confere("cada entrada que todos leem tem a forma das de seu tipo", registro.estranha)
   const nova = registro?.ditos.find(({ kind }) => !ENTRADAS[kind])?.kind
-  if (nova) conta.avisos.push(`o registro tem entradas de um tipo que aqui não se conhece: ${mostra(nova)}.`)
+  if (nova) conta.avisa(`o registro tem entradas de um tipo que aqui não se conhece: ${mostra(nova)}.`)
   const codigo = lidos.codigoNovo ?? registro?.ditos.map(codigoNovo).find(Boolean)
-  if (codigo) conta.avisos.push(`o registro tem um código que aqui não se conhece: ${mostra(codigo)}.`)
+  if (codigo) conta.avisa(`o registro tem um código que aqui não se conhece: ${mostra(codigo)}.`)
   conferePontos(conta, lidos, registro)
   confereRaizes(conta, lidos.raizes, registro)
   if (registro) confereAcabados(conta, lidos, registro)
@@ -774,13 +790,11 @@ function confereRegistro(conta, lidos, registro) {
   const cutoff = fecho?.cutoff ?? root?.cutoff ?? Infinity
   if (fecho) confereFecho(conta, fecho, lidos)
   else if (registro && (base || lidos.result))
-    conta.faltas.push("o fecho do sorteio no registro, em um ponto de controle mais novo")
+    conta.falta("o fecho do sorteio no registro, em um ponto de controle mais novo")
   if (registro && opened) {
     const { falta } = registro.escopos().find(({ nome }) => nome === `draw:${opened.sorteio}`) ?? {}
-    conta.confere(
-      "toda entrada lacrada do sorteio está aberta",
-      falta < (root?.logSize ?? cutoff) && `falta a ${falta}`,
-    )
+    const fechada = falta < (root?.logSize ?? cutoff) && `falta a ${falta}`
+    conta.confere("toda entrada lacrada do sorteio está aberta", fechada)
     conta.confere(`cada entrada aberta é a do lacre: ${opened.entradas}`, opened.outra)
     conta.confere("o registro diz o fecho do sorteio, uma vez", !fecho || mais.length > 0)
   }
@@ -806,9 +820,7 @@ function confereInicio(conta, lidos, { ditos, inicio: { imported }, escopo, fora
   const varios = origens.size > 1 && !inicio?.before && mostra([...origens])
   conta.confere("todos os pontos de controle são de um registro só", varios)
   if (escopo.subarray(1, imported + 1).some((um) => um > 0))
-    conta.avisos.push(
-      `das ${imported} primeiras entradas, que begin diz que já havia, não se confere a hora.`,
-    )
+    conta.avisa(`das ${imported} primeiras entradas, que begin diz que já havia, não se confere a hora.`)
 }
 /** Quanto antes da extração a lista se fecha; senão essa não conta, e se espera a próxima. */
 const ANTES = 3 * 3_600_000
@@ -818,7 +830,7 @@ function confereFecho(conta, { index, at, cutoff }, { plan, result, ...lidos }) 
   conta.confere("o corte, em que os números acabam, está antes do fecho no registro", tarde)
   // Um corte entre dois pontos de controle se escolheria depois, com o que então conviesse.
   if (!assinadosEm(lidos).some(({ tamanho }) => tamanho === cutoff))
-    conta.faltas.push(`history/${cutoff}, o ponto de controle do corte, em que os números acabam`)
+    conta.falta(`history/${cutoff}, o ponto de controle do corte, em que os números acabam`)
   const cedo = Date.parse(at) < Date.parse(plan?.periodEnd) + 900_000 - RELOGIOS && `foi em ${at}`
   conta.confere("a lista se fechou um quarto de hora depois do fim do período, ou mais tarde", cedo)
   const extracao = Date.parse(plan?.extractionAt)
@@ -871,7 +883,7 @@ function confereRaizes(conta, raizes, registro) {
       !dadas.includes(raiz) && `as entradas dão ${dadas.map(emBase64).join(" ou ")}; o registro é outro`
     if (dadas.length > 0 && !(outra && semSaber))
       conta.confere(`${dele} é a do registro: ${raiz} (${emBase64(raiz)})`, outra)
-    else conta.faltas.push(`o registro ${dele.replace(", a", ", para a")}`)
+    else conta.falta(`o registro ${dele.replace(", a", ", para a")}`)
   }
 }
 /** Por que um registro acaba e outro toma o seu lugar. */
@@ -894,18 +906,15 @@ function confereAcabados(conta, lidos, { acabados }) {
     const { at, reason, before } = antes
     const { size, root } = before
     const fim = `${mostra(origem)} acabou com ${size} entradas, em ${at}`
-    conta.avisos.push(`o registro ${fim}: ${MOTIVOS[reason] ?? mostra(reason)}.`)
+    conta.avisa(`o registro ${fim}: ${MOTIVOS[reason] ?? mostra(reason)}.`)
     const seus = pontos.filter((um) => um.origem === origem)
     if (!seus.some((um) => um.tamanho === ate))
-      conta.faltas.push(`history/${ate}, o último ponto de controle de ${mostra(origem)}`)
-    conta.confere(
-      `${mostra(origem)} não assinou nada depois`,
-      seus.some((um) => um.tamanho > size || (um.tamanho === size && um.raiz !== root)),
-    )
+      conta.falta(`history/${ate}, o último ponto de controle de ${mostra(origem)}`)
+    const depois = seus.some((um) => um.tamanho > size || (um.tamanho === size && um.raiz !== root))
+    conta.confere(`${mostra(origem)} não assinou nada depois`, depois)
     // O que um banco restaurado perdeu ninguém mais mostra; nada mais se perde assim.
     const perdeu = size > ate && reason === "database-restored"
-    if (perdeu)
-      conta.faltas.push(`o que ${mostra(origem)} tinha da entrada ${ate} à ${size - 1}, que se perdeu`)
+    if (perdeu) conta.falta(`o que ${mostra(origem)} tinha da entrada ${ate} à ${size - 1}, que se perdeu`)
     const raiz = raizes.get(size)
     const outra = size === ate ? raiz !== undefined && raiz !== root && `a raiz é ${raiz}` : `são ${ate}`
     if (!perdeu) conta.confere(`as entradas que vieram de lá são as ${size}, até a raiz ${root}`, outra)
@@ -921,7 +930,7 @@ function confereRoot(conta, { root, plan, ...lidos }, registro, { index, at: clo
   const dia = adiados.find(({ at }) => at >= closedAt)?.from ?? plan?.extractionOn
   // A primeira forma de ROOT.json dizia o dia de antes de toda mudança: vale em quem a guardou.
   const antiga = adiados.length > 0 && root.extractionOn === adiados[0].from && root.extractionOn !== dia
-  if (antiga) conta.avisos.push(`ROOT.json diz o primeiro dia da extração; no fecho valia ${mostra(dia)}.`)
+  if (antiga) conta.avisa(`ROOT.json diz o primeiro dia da extração; no fecho valia ${mostra(dia)}.`)
   const doPlano = erroEm(root, { ruleSha256: plan?.ruleSha256, extractionOn: antiga ? undefined : dia })
   conta.confere("ROOT.json diz a regra e o dia da extração que valiam no fecho", doPlano)
   const tamanhos = assinadosEm(lidos).map((um) => registro.quantasDe(um))
@@ -946,8 +955,8 @@ function leComprovante(nota) {
 /** Quantos dos números de um comprovante participam do sorteio, e por que os outros não. */
 function confereParticipacao(conta, { dele, numeros }, { base, opened }, fecho) {
   const foraDele = numeros.filter(([, , serie, elemento]) => {
-    const i = primeiraAPartirDe(base, serie * POR_SERIE + elemento)
-    return !(base.numeros[i] === serie * POR_SERIE + elemento && base.linha(i).endsWith(",1"))
+    const i = linhaDe(base, serie, elemento)
+    return i === undefined || !base.linha(i).endsWith(",1")
   })
   const motivos = foraDele.map(([grupo, posicao]) => opened.anulados.get(chaveDe(grupo, posicao))?.reason)
   const nulos = motivos.filter(Boolean)
@@ -960,7 +969,7 @@ function confereParticipacao(conta, { dele, numeros }, { base, opened }, fecho) 
     resto > 0 && `fora do sorteio: ${resto} (${codigos})`,
   ]
   if (motivos.length === 0) conta.confere(`${dele}, ${dito[0]}`)
-  else conta.avisos.push(`${dele}, ${dito.filter(Boolean).join("; ")}.`)
+  else conta.avisa(`${dele}, ${dito.filter(Boolean).join("; ")}.`)
 }
 /** Por que quem enviou um cupom não pôde levar um prêmio na hora. */
 const BARRADA = {
@@ -977,12 +986,12 @@ function confereComprovantes(conta, lidos, registro) {
     if (vkeys) conta.confere(`a assinatura ${dele} é de ${mostra(nome)}`, !assinou(nota, vkeys, nome))
     const [numeros, chances] = [linhas.filter((um) => um.draw), linhas.filter((um) => !um.draw)]
     for (const { barred } of chances.filter((um) => um.barred))
-      conta.avisos.push(
+      conta.avisa(
         `${dele}, a procura por um prêmio foi barrada (${barred}): ${BARRADA[barred] ?? "não se sabe por quê"}.`,
       )
     const demora = Math.max(0, ...chances.map((um) => Date.parse(um.looked) - Date.parse(um.received)))
     if (demora > DEMORA)
-      conta.avisos.push(
+      conta.avisa(
         `${dele}, a procura por um prêmio só foi feita ${minutosDe(demora)} minutos depois de o cupom chegar.`,
       )
     // O mesmo cupom pode contar em outro sorteio, de que aqui nada se abriu.
@@ -1000,13 +1009,12 @@ function confereComprovantes(conta, lidos, registro) {
       if (!foraDoSorteio.has(holder)) meus.set(`${draw} ${holder}`, draw)
       else outros.add(holder)
   }
-  if (cpf && meus.size + outros.size === 0)
-    conta.faltas.push("um comprovante com r, que leva do CPF ao apelido")
+  if (cpf && meus.size + outros.size === 0) conta.falta("um comprovante com r, que leva do CPF ao apelido")
   const dois = meus.size > new Set(meus.values()).size
   if (meus.size > 0) conta.confere("este CPF tem um apelido só em cada sorteio", dois)
   // Quem pediu para ser apagado e voltou tem outro; os números do de antes ficam na lista, e não participam.
   if (outros.size > 1 || (outros.size > 0 && [...meus.values()].includes(opened.sorteio)))
-    conta.avisos.push("este CPF tem outro apelido no sorteio, com números que não participam.")
+    conta.avisa("este CPF tem outro apelido no sorteio, com números que não participam.")
   for (const { linha, seal, ponto, ...prova } of logProofs) {
     const { index, size } = prova
     const line = prova.line ?? registro?.provadas.get(index)
@@ -1030,7 +1038,7 @@ function confereNoRegistro(conta, { dele, chegou }, { numeros, chances }, regist
   }
   const [visto] = [...numeros, ...chances].map(semEla).filter(Boolean)
   if (visto)
-    conta.avisos.push(
+    conta.avisa(
       `${dele}, algo só entrou no registro muito depois: em ${hora(visto.em)} alguém o viu sem isso.`,
     )
   const some = ({ lacre, draw }, quando) => {
@@ -1066,7 +1074,7 @@ function confereProcuras(conta, { dele, linhas }, { schedules, chances }, regist
   const perdidoEm =
     ({ received, looked }) =>
     ({ batch, prizes }) => {
-      const lote = registro.ditos.find((um) => um.kind === "batch" && um.batch === batch)
+      const lote = registro.lote(batch)
       if (!(Date.parse(looked) > Date.parse(lote?.at) + RELOGIOS) || looked > lote.until) return []
       const seu = prizes.find((um) => um.moment <= received && (um.looked === null || um.looked > looked))
       return seu ? [`o ${seu.number} do lote ${mostra(batch)} esperava desde ${seu.moment}`] : []
@@ -1085,17 +1093,15 @@ function confereProcuras(conta, { dele, linhas }, { schedules, chances }, regist
         return [`o ${number} do lote ${mostra(batch)} foi de quem chegou ${minutosDe(depois)} min depois`]
       })
   const [outro] = vazias.flatMap((uma) => schedules.flatMap(passado(uma)))
-  if (outro) conta.avisos.push(`${dele}, a procura por um prêmio saiu sem nada, e ${outro}.`)
+  if (outro) conta.avisa(`${dele}, a procura por um prêmio saiu sem nada, e ${outro}.`)
 }
 
 /** Um lote que vivia então: quem enviou um cupom procurou um prêmio dele, ou foi barrado, e o registro diz as duas coisas. */
-function loteQueVivia({ ditos, inicio }, quando) {
-  const perdas = ditos.filter(({ kind, batch }) => kind === "keys-lost" && batch)
-  const fim = ({ batch, until }) => perdas.find((um) => um.batch === batch)?.at ?? until
-  const vivia = (um) =>
-    quando > Math.max(...[um.at, inicio.at].map(Date.parse)) + RELOGIOS &&
-    quando < Date.parse(fim(um)) - RELOGIOS
-  return ditos.find((um) => um.kind === "batch" && vivia(um))?.batch
+function loteQueVivia(registro, quando) {
+  const comeco = Date.parse(registro.inicio.at)
+  const fim = ({ batch, until }) => Date.parse(registro.perdaDe(batch)?.at ?? until)
+  const vivia = (um) => quando > Math.max(comeco, Date.parse(um.at)) + RELOGIOS && quando < fim(um) - RELOGIOS
+  return registro.doTipo("batch").find(vivia)?.batch
 }
 
 // ---- Quem de fora datou o registro: testemunhas e carimbos de tempo ------------------------------------------
@@ -1209,7 +1215,7 @@ function datasDe(conta, { checkpoints, stamps, testemunhas, autoridades }, regis
     const arquivo = caminho.split(/[\\/]/).at(-1)
     const carimbo = carimboOuMotivo(bytes(), autoridades)
     if (carimbo.motivo) {
-      conta.faltas.push(`o carimbo de tempo ${mostra(arquivo)}, que não se lê (${carimbo.motivo})`)
+      conta.falta(`o carimbo de tempo ${mostra(arquivo)}, que não se lê (${carimbo.motivo})`)
       continue
     }
     const { em, doTexto, quem: nome, dado, falso } = carimbo
@@ -1219,7 +1225,7 @@ function datasDe(conta, { checkpoints, stamps, testemunhas, autoridades }, regis
     const sobre = ponto ? `o ponto de controle de ${ponto.tamanho} entradas` : "outro texto"
     const outro = !ponto && checkpoints.some(({ tamanho }) => tamanho === parseInt(arquivo))
     conta.confere(`${quem}, de ${hora(em)}, é sobre ${sobre}, ${com}`, falso || outro)
-    if (!ponto) conta.faltas.push(`o ponto de controle sobre o qual é ${arquivo}`)
+    if (!ponto) conta.falta(`o ponto de controle sobre o qual é ${arquivo}`)
     else if (!falso) datas.push({ quem, tamanho: daqui(ponto), em, dado })
   }
   return emOrdemDe(datas, "em")
@@ -1245,11 +1251,11 @@ function confereDatas(conta, lidos, registro) {
   const horas = [...novas, ...ganhas.map(({ index, looked: at }) => ({ index, at }))]
   const outraHora = horas.find(({ index, at }) => certas.some((data) => eAntes(data, index, at)))
   if (outraHora)
-    conta.avisos.push(
+    conta.avisa(
       `a entrada ${outraHora.index} diz ${outraHora.at}; horas depois alguém viu o registro sem ela.`,
     )
   const futura = ganhas.find(({ index, looked }) => certas.some((data) => eDepois(data, index, looked)))
-  if (futura) conta.avisos.push(`a chance da entrada ${futura.index} diz que olhou depois de alguém vê-la.`)
+  if (futura) conta.avisa(`a chance da entrada ${futura.index} diz que olhou depois de alguém vê-la.`)
   if (!fecho) return
   confereCorte(conta, fecho, lidos.plan, certas)
   const dia = lidos.root?.extractionOn ?? lidos.result?.extractionOn
@@ -1257,7 +1263,7 @@ function confereDatas(conta, lidos, registro) {
   const antes = datas.filter(({ tamanho, em }) => tamanho > fecho.index && em < Date.parse(extracao))
   const um = antes.find(({ dado }) => dado)
   if (um && um.em > Date.parse(extracao) - ANTES)
-    conta.avisos.push(`a base só foi datada em ${hora(um.em)}, menos de três horas antes da extração.`)
+    conta.avisa(`a base só foi datada em ${hora(um.em)}, menos de três horas antes da extração.`)
   if (um) return conta.confere(`${um.quem} datou a base, em ${hora(um.em)}, antes da extração (${extracao})`)
   const doFecho = lidos.checkpoints.filter((ponto) => registro.quantasDe(ponto) > fecho.index)
   const alheias = new Set(doFecho.flatMap((ponto) => assinaturasAlheias(ponto, lidos.testemunhas)))
@@ -1282,13 +1288,13 @@ function confereCorte(conta, { cutoff }, plan, datas) {
   const corte = datas.find(({ tamanho }) => tamanho >= cutoff)
   const demora = corte && corte.em - Date.parse(plan?.periodEnd)
   if (demora > LUGAR)
-    conta.avisos.push(
+    conta.avisa(
       `o corte só foi datado em ${hora(corte.em)}, muito depois do fim do período (${plan.periodEnd}).`,
     )
   const prazo = Date.parse(plan?.periodEnd) + DO_CORTE
   const menor = datas.find(({ tamanho, em }) => tamanho < cutoff && em >= prazo)
   if (menor)
-    conta.avisos.push(
+    conta.avisa(
       `alguém viu o registro com ${menor.tamanho} entradas em ${hora(menor.em)}, quando o corte, de ${cutoff}, já devia estar lá.`,
     )
 }
@@ -1374,13 +1380,13 @@ function conferePlanos(conta, plans, ultimo, registro) {
   const emCurso = ({ index }) => index > imported && index > primeiro
   const valia = quantosSao(ditos, (um) => um.at < ultimo.periodStart && !emCurso(um))
   const faltam = ditos.slice(valia - 1).filter((um) => !plans.some(({ version }) => version === um.version))
-  conta.faltas.push(...faltam.map(({ version }) => `PLAN.json?version=${version}`))
+  conta.falta(...faltam.map(({ version }) => `PLAN.json?version=${version}`))
   const desde = plans.filter(({ version }) => version >= valia)
   // O que um plano não diz não se confere: sem as horas, nada do que depende delas.
   const calados = desde.flatMap((um) =>
     HORAS.filter((hora) => um[hora] === undefined).map((hora) => [hora, um]),
   )
-  conta.faltas.push(...calados.map(([hora, { version }]) => `${hora} em PLAN.json, versão ${version}`))
+  conta.falta(...calados.map(([hora, { version }]) => `${hora} em PLAN.json, versão ${version}`))
   const fixo = ({ rule, periodStart, periodEnd, segments }, { length }) =>
     canonico([{ ...rule, seriesCount: 0 }, periodStart, periodEnd, segments.slice(0, length)])
   const mudou = desde.find((um) => fixo(um, um.segments) !== fixo(ultimo, um.segments))
@@ -1390,15 +1396,11 @@ function conferePlanos(conta, plans, ultimo, registro) {
   const noCorte = quantosSao(ditos, ({ index }) => !(index >= fecho?.cutoff))
   const [valeu, ...depois] = plans.filter(({ version }) => version >= noCorte)
   const tarde = depois.find((um) => difere([um.rule, um.segments], [valeu.rule, valeu.segments]))
-  conta.confere(
-    "do corte em diante o plano só ganhou outro dia de extração",
-    tarde && `a versão ${tarde.version} não`,
-  )
+  const soDia = "do corte em diante o plano só ganhou outro dia de extração"
+  conta.confere(soDia, tarde && `a versão ${tarde.version} não`)
   const semChave = desde.find((um, n) => desde[n - 1]?.vkeys?.some((chave) => !um.vkeys?.includes(chave)))
-  conta.confere(
-    "nenhuma versão do plano troca as chaves do registro",
-    semChave && `a versão ${semChave.version}`,
-  )
+  const mesmas = "nenhuma versão do plano troca as chaves do registro"
+  conta.confere(mesmas, semChave && `a versão ${semChave.version}`)
   if (faltam.length === 0) confereAdiamentos(conta, { desde, ditos, emCurso }, registro)
 }
 /** Quantas versões, da primeira em diante e pelo menos ela, são assim. */
@@ -1432,9 +1434,8 @@ function confereAdiamentos(conta, { desde, ditos, emCurso }, registro) {
     if (depoisDe(nova)) jaVeio ??= `a versão ${version} passou para ${nova}`
     else if (depoisDe(velha) && from === to) jaVeio ??= `a versão ${version} deixou ${velha}`
     else if (certas.length > 0 && antesDe && !passos.every(({ index }) => foiVisto(index, antesDe)))
-      conta.faltas.push(`uma data de fora da mudança de ${velha} para ${nova}, de antes de ${antesDe}`)
-    if (depoisDe(velha) && from !== to)
-      conta.avisos.push(`um adiamento veio depois da hora da extração, ${velha}.`)
+      conta.falta(`uma data de fora da mudança de ${velha} para ${nova}, de antes de ${antesDe}`)
+    if (depoisDe(velha) && from !== to) conta.avisa(`um adiamento veio depois da hora da extração, ${velha}.`)
   }
   conta.confere("nenhuma extração deixou uma hora que já tinha vindo, nem passou para uma", jaVeio)
   erro ??= soltos[0] && `o de ${soltos[0].at} não é de nenhuma versão`
@@ -1525,20 +1526,25 @@ function conferePerdidos(conta, { calls, disqualified, chamados }, { winners }) 
     if (!titulares.has(order) && !chamados.has(order)) {
       conta.confere(`${perdeu}: era de um suplente, que não foi chamado`)
       if (calls.some(({ called }) => called > order))
-        conta.avisos.push(`${perdeu}: era de um suplente, que foi pulado.`)
+        conta.avisa(`${perdeu}: era de um suplente, que foi pulado.`)
       continue
     }
     const chamada = calls.find((um) => um.disqualified === order)
     conta.confere(`${perdeu}: ${chamada ? `foi chamado o ${chamada.called}º` : "ninguém foi chamado"}`)
     if (!chamada && livres.length > 0)
-      conta.avisos.push(
+      conta.avisa(
         `ninguém foi chamado para o ${order}º lugar; suplentes que ainda podiam ser: ${livres.length}.`,
       )
   }
 }
 /** O que cada entrada do registro pede para que se confira tudo o que ele diz. */
-const PEDEM = { plan: ["plan"], close: ["base", "opened", "root"], published: ["result", "keys"] }
-Object.assign(PEDEM, { rejected: ["rejected"], call: ["calls"] })
+const PEDEM = {
+  plan: ["plan"],
+  close: ["base", "opened", "root"],
+  published: ["result", "keys"],
+  rejected: ["rejected"],
+  call: ["calls"],
+}
 const ARQUIVOS = { base: "BASE.csv", opened: "o arquivo de opened/, com o que estava debaixo dos lacres" }
 /** O que o registro diz da extração e da publicação, e o que falta para conferir tudo o que ele diz. */
 function confereDitos(conta, lidos, registro) {
@@ -1559,10 +1565,8 @@ function confereDitos(conta, lidos, registro) {
     const publica = resumo(`${canonico(resto).slice(0, -1)},"sha256":"${resultSha256}"}\n`)
     const sha256DoArquivo = publicado?.sha256 === lidos.resultadoComoVeio ? undefined : publica
     const certo = { resultSha256, contest: result.contest, sha256: publicado?.sha256 && sha256DoArquivo }
-    conta.confere(
-      "o resultado é o que o registro diz que foi publicado",
-      erroEm(publicado, certo) || mais.length > 0,
-    )
+    const outro = erroEm(publicado, certo) || mais.length > 0
+    conta.confere("o resultado é o que o registro diz que foi publicado", outro)
     const cancelado = ditosDe(registro, "canceled").length > 0
     conta.confere("o registro não diz que o sorteio foi cancelado", cancelado)
   }
@@ -1577,19 +1581,19 @@ function confereDitos(conta, lidos, registro) {
   conta.confere("cada resultado que o registro diz foi devolvido ou publicado", solto)
   for (const [tipo, nomes] of Object.entries(PEDEM))
     for (const nome of ditosDe(registro, tipo).length > 0 ? nomes : [])
-      if (!lidos[nome]) conta.faltas.push(ARQUIVOS[nome] ?? `${nome.toUpperCase()}.json`)
+      if (!lidos[nome]) conta.falta(ARQUIVOS[nome] ?? `${nome.toUpperCase()}.json`)
 }
 /**
  * De dois sorteios que fecharam para a mesma extração se publicaria, já conhecidos os prêmios, o que conviesse. De que
  * extração é outro, só o plano dele diz, e ele pode sair um pouco depois: por isso só se diz qual é.
  */
-function dizOsOutros(conta, plan, { ditos, sorteio }) {
-  const doTipo = (tipo, qual) => ditos.find(({ kind, draw }) => kind === tipo && draw === qual)
-  const antes = ({ kind, draw, at }) => kind === "close" && draw !== sorteio && at < plan?.extractionAt
-  for (const { draw } of ditos.filter(antes)) {
+function dizOsOutros(conta, plan, registro) {
+  const doTipo = (tipo, qual) => registro.doTipo(tipo).find(({ draw }) => draw === qual)
+  const antes = ({ draw, at }) => draw !== registro.sorteio && at < plan?.extractionAt
+  for (const { draw } of registro.doTipo("close").filter(antes)) {
     const [outro, cancelado] = [`outro sorteio, ${mostra(draw)}, fechou antes`, doTipo("canceled", draw)]
     const quando = cancelado && `(${cancelado.code}), em ${cancelado.at}`
-    if (cancelado) conta.avisos.push(`${outro} desta extração e foi cancelado ${quando}: pergunte por quê.`)
+    if (cancelado) conta.avisa(`${outro} desta extração e foi cancelado ${quando}: pergunte por quê.`)
     else if (!doTipo("published", draw))
       conta.confere(`${outro}, e até aqui o registro não diz o resultado dele: veja na página se saiu`)
   }
@@ -1630,13 +1634,12 @@ function guardaChance(chances, index, { barred, looked, prize, received }, regis
 }
 const SOB_O_ULTIMO = "sob o lote que acaba por último dos que viviam"
 /** O que está errado no escopo em que estão procuras de um momento a outro: sob outro se abririam antes, ou depois. */
-function escopoErrado({ ditos }, nome, de, ate) {
-  const lotes = ditos.filter(({ kind }) => kind === "batch")
+function escopoErrado(registro, nome, de, ate) {
+  const lotes = registro.doTipo("batch")
   const seu = lotes.find(({ batch }) => nome === `prizes:${batch}`)
   if (!seu) return undefined
   if (de < Date.parse(seu.at) - RELOGIOS || ate > Date.parse(seu.until) + RELOGIOS) return `${nome} não vivia`
-  const perdido = ({ batch }) => ditos.some((um) => um.kind === "keys-lost" && um.batch === batch)
-  const vivia = (um) => Date.parse(um.at) + RELOGIOS < ate && !perdido(um)
+  const vivia = (um) => Date.parse(um.at) + RELOGIOS < ate && !registro.perdaDe(um.batch)
   const outro = lotes.find((um) => um.until > seu.until && vivia(um))
   return outro && `não sob ${nome}, que acaba antes de ${mostra(outro.batch)}`
 }
@@ -1649,13 +1652,13 @@ function confereChances(conta, { entradas, outra, tardias, procuras }, registro,
   conta.confere(`toda chance de prêmio está ${SOB_O_ULTIMO}`, sob.find(Boolean))
   const { quantas, pior, index } = tardias
   if (quantas > 0)
-    conta.avisos.push(
+    conta.avisa(
       `chances que olharam mais de 10 minutos depois de o cupom chegar: ${quantas}; a da entrada ${index}, ${minutosDe(pior)} minutos.`,
     )
 }
 /** Os lotes que o registro diz, pelo nome, cada um uma vez; tudo o que fala de um lote fala de um destes. */
 function confereLotes(conta, { schedules, chances, plan }, registro, escopos) {
-  const [lotes, voltas] = ["batch", "again"].map((tipo) => registro.ditos.filter(({ kind }) => kind === tipo))
+  const [lotes, voltas] = ["batch", "again"].map((tipo) => registro.doTipo(tipo))
   const porNome = new Map(lotes.map((um) => [um.batch, um]))
   conta.confere("o registro diz cada lote de prêmios uma vez", porNome.size < lotes.length)
   const alheio = escopos.find(({ nome }) => !porNome.has(nome.slice(7)))?.nome
@@ -1692,28 +1695,27 @@ const ANO = 366 * 24 * 3_600_000
  * Até quando um lote pode viver sem que falte o seu calendário: até a extração do último sorteio, e um ano mais enquanto
  * corre outro, pois mais uma promoção não dura. Um lote que vive para sempre adiaria para sempre que se confira.
  */
-function limiteDosLotes(plan, { ditos, ultima, sorteio }) {
-  const doTipo = (tipos) => ditos.filter(({ kind }) => tipos.includes(kind)).map(({ draw }) => draw)
-  const acabados = new Set(doTipo(["close", "canceled"])).add(sorteio)
-  const correOutro = !plan || doTipo(["plan"]).some((um) => !acabados.has(um))
-  return (Date.parse(plan?.extractionAt) || ultima) + (correOutro ? ANO : 0)
+function limiteDosLotes(plan, registro) {
+  const [fechos, fins, planos] = ["close", "canceled", "plan"].map((tipo) => registro.doTipo(tipo))
+  const acabados = new Set([registro.sorteio, ...[...fechos, ...fins].map(({ draw }) => draw)])
+  const correOutro = !plan || planos.some(({ draw }) => !acabados.has(draw))
+  return (Date.parse(plan?.extractionAt) || registro.ultima) + (correOutro ? ANO : 0)
 }
 /** De cada lote há um calendário, menos enquanto ele, ou outro que guarda as chances dele, não chega a seu fim. */
 function calendariosQueFaltam(conta, schedules, { lotes, registro, plan }) {
-  const [{ ditos, ultima }, limite] = [registro, limiteDosLotes(plan, registro)]
+  const [{ ultima }, limite] = [registro, limiteDosLotes(plan, registro)]
   // Depois do fim ele ainda leva um pouco.
   const acabou = ({ until }) => until && Date.parse(until) + 3_600_000 < ultima
   const espera = ({ until }) => lotes.some((outro) => !acabou(outro) && outro.at < until)
   for (const um of lotes) {
-    const [deste, lote] = [({ batch }) => batch === um.batch, mostra(um.batch)]
-    const perdido = ditos.some((dito) => dito.kind === "keys-lost" && deste(dito))
-    if (schedules.some(deste)) continue
+    const [lote, perdido] = [mostra(um.batch), registro.perdaDe(um.batch)]
+    if (schedules.some(({ batch }) => batch === um.batch)) continue
     const semFim = um.until ? `, que só acaba em ${um.until}` : ", que não tem dia para acabar"
     const acabaTarde = !(Date.parse(um.until) <= limite)
     const porque = perdido ? ", cujas chaves se perderam" : acabaTarde ? semFim : ""
-    if (porque || (acabou(um) && !espera(um))) conta.faltas.push(`SCHEDULE.json do lote ${lote}${porque}`)
+    if (porque || (acabou(um) && !espera(um))) conta.falta(`SCHEDULE.json do lote ${lote}${porque}`)
     else
-      conta.avisos.push(
+      conta.avisa(
         `de quem são os prêmios do lote ${lote} só se confere quando ele e os que vivem com ele acabarem (${um.until}).`,
       )
   }
@@ -1758,7 +1760,7 @@ function confereCalendario(conta, { batch, key, text, prizes }, chances, registr
   const fechados = fechadosPara({ ...dito, batch, prizes }, registro, escopos)
   for (const { nome, fim } of fechados) {
     const espera = fim && `, do lote que vive até ${fim}, para ver quem mais procurou os prêmios ${lote}`
-    conta.faltas.push(`opened/${nome.slice(7)}.ndjson.gz${espera ?? ""}`)
+    conta.falta(`opened/${nome.slice(7)}.ndjson.gz${espera ?? ""}`)
   }
   if (fechados.some(({ fim }) => !fim)) return
   // O que se lacra ganha lugar em uma hora: uma chance que entrou muito depois pode ter sido escrita depois.
@@ -1767,10 +1769,10 @@ function confereCalendario(conta, { batch, key, text, prizes }, chances, registr
   const dele = ({ index, prize, looked }) => prize[0] === batch && !registro.eDeAntes(index, looked)
   const velha = chances.deles.find((um) => dele(um) && registro.ditos.some((dito) => depois(um, dito)))
   if (velha)
-    conta.avisos.push(`a chance da entrada ${velha.index} diz que olhou horas antes de entrar no registro.`)
+    conta.avisa(`a chance da entrada ${velha.index} diz que olhou horas antes de entrar no registro.`)
   const deAntes = ({ looked, index }) => looked !== null && index === null
   for (const { number } of prizes.filter(deAntes))
-    conta.avisos.push(
+    conta.avisa(
       `o prêmio ${number} ${lote} saiu antes de o registro contar chances: de quem era não se confere.`,
     )
   const outroDono = quemDevia({ ...dito, batch, prizes }, chances, registro)
@@ -1778,7 +1780,7 @@ function confereCalendario(conta, { batch, key, text, prizes }, chances, registr
   conta.confere(`cada prêmio ${lote} foi do primeiro que podia${quais}`, outroDono)
   const [pior, ...mais] = passadosNaFrente({ batch, prizes }, chances, registro)
   if (pior)
-    conta.avisos.push(
+    conta.avisa(
       `prêmios ${lote} que foram de quem chegou mais de um minuto depois de outro cupom, que os podia levar, olhou mais tarde e saiu sem nada: ${1 + mais.length}; o do ${pior.number}, ${minutosDe(pior.depois)} min depois.`,
     )
   const deNinguem = prizes.filter(({ fate }) => fate === "unclaimed").length
@@ -1795,25 +1797,23 @@ function confereMomentos(conta, { lote, dito, prizes }, { inicio }) {
   if (dito) conta.confere(todos, cedo && `o ${cedo.number} é de ${cedo.moment}`)
   const tarde = prizes.filter(({ moment }) => dito?.until && moment > dito.until).length
   if (tarde > 0)
-    conta.avisos.push(
-      `prêmios ${lote} cujo momento vem depois do fim dele: ${tarde}, que ninguém podia levar.`,
-    )
+    conta.avisa(`prêmios ${lote} cujo momento vem depois do fim dele: ${tarde}, que ninguém podia levar.`)
 }
 /**
  * Os escopos ainda fechados em que pode estar uma chance deste lote: o dele, aquele em que o calendário diz que está uma, e o
  * de cada outro que viveu ao mesmo tempo, que se abre quando acabar (`fim`), pois ela está sob o que acaba por último.
  */
-function fechadosPara({ batch, at, until, prizes }, { ditos, nomes, escopo }, escopos) {
+function fechadosPara({ batch, at, until, prizes }, registro, escopos) {
+  const { nomes, escopo } = registro
   const ditas = new Set(prizes.map(({ index }) => nomes[escopo[index] - 1])).add(`prizes:${batch}`)
-  const juntos = ditos.filter((um) => um.kind === "batch" && !(um.at > until) && !(um.until < at))
+  const juntos = registro.doTipo("batch").filter((um) => !(um.at > until) && !(um.until < at))
   const fins = new Map(juntos.map((um) => [`prizes:${um.batch}`, um.until ?? "não se sabe quando"]))
   const fechados = escopos.filter(({ nome, veio }) => !veio && (ditas.has(nome) || fins.has(nome)))
   return fechados.map(({ nome }) => ({ nome, fim: ditas.has(nome) ? undefined : fins.get(nome) }))
 }
 /** De todos os lotes que viviam saiu primeiro o prêmio que esperava há mais tempo: nenhum se guarda dando-se outro. */
 function confereFila(conta, schedules, chances, registro) {
-  const doLote = (nome) => registro.ditos.find(({ kind, batch }) => kind === "batch" && batch === nome)
-  const lotes = schedules.map(({ batch, prizes }) => ({ ...doLote(batch), batch, prizes, proximo: 0 }))
+  const lotes = schedules.map(({ batch, prizes }) => ({ ...registro.lote(batch), batch, prizes, proximo: 0 }))
   const premioDe = ([lote, n]) => lotes.find(({ batch }) => batch === lote)?.prizes[n - 1]
   const novas = chances.deles.filter(({ index, looked }) => !registro.eDeAntes(index, looked))
   let erro
@@ -1891,7 +1891,7 @@ export function confereTudo(tudo) {
   const [conta, registro] = [new Conta(), registroDe(tudo)]
   const as = TIPOS.momento(plan?.extractionAt) && emBrasilia(plan.extractionAt).slice(11, 16)
   if (as > ATE_QUE_HORAS)
-    conta.avisos.push(
+    conta.avisa(
       `o plano diz que a extração é às ${as} de Brasília, mais tarde do que a loteria costuma fazê-la: compare com a página dela, pois de uma que foi antes já se sabiam os prêmios.`,
     )
   if (result) {
@@ -1922,7 +1922,7 @@ export function confereTudo(tudo) {
     conta.igual(`a raiz da árvore das ${base.total} linhas é a de ROOT.json: ${raiz}`, root.root, raiz)
   }
   conta.igual("ROOT.json e RESULT.json falam da mesma lista", root?.baseSha256, result?.baseSha256)
-  if (proofs.length > 0 && !raiz) conta.faltas.push("ROOT.json, que tem a raiz a que a prova leva")
+  if (proofs.length > 0 && !raiz) conta.falta("ROOT.json, que tem a raiz a que a prova leva")
   for (const prova of raiz ? proofs : []) {
     const { line, index, size } = prova
     const certa = raizDaProva(prova) === raiz && size === (base?.total ?? root?.size)
@@ -1943,20 +1943,20 @@ export function confereTudo(tudo) {
   if (registro && lidos.schedules.length > 1) confereFila(conta, lidos.schedules, chances, registro)
   if (rejected) confereDevolvidos(conta, rejected, plan, registro)
   if (calls && result) confereChamadas(conta, calls, result, registro)
-  if (calls && !result) conta.faltas.push("RESULT.json")
-  if (registro?.curto) conta.faltas.push("um ponto de controle com tudo o que os arquivos dizem do registro")
-  if (result && !base) conta.faltas.push("BASE.csv")
-  if (result && !plan && (result.ruleSha256 || !registro)) conta.faltas.push("PLAN.json")
-  if (result && !plan) conta.avisos.push("sem PLAN.json, publicado antes do sorteio, a regra não se confere.")
+  if (calls && !result) conta.falta("RESULT.json")
+  if (registro?.curto) conta.falta("um ponto de controle com tudo o que os arquivos dizem do registro")
+  if (result && !base) conta.falta("BASE.csv")
+  if (result && !plan && (result.ruleSha256 || !registro)) conta.falta("PLAN.json")
+  if (result && !plan) conta.avisa("sem PLAN.json, publicado antes do sorteio, a regra não se confere.")
   const assinados = assinadosEm(lidos).concat(lidos.receipts).length > 0
-  if (!vkeys && assinados) conta.faltas.push("vkeys, as chaves do registro")
+  if (!vkeys && assinados) conta.falta("vkeys, as chaves do registro")
   // Só a prova de um número não precisa do registro. O mais precisa: quem o esconde, esconde também que ele existe.
   const mais = base || result || keys || rule || plan || calls || rejected || opened || chances.entradas
   const soProva = root && proofs.length > 0 && !mais && !assinados && lidos.schedules.length === 0
   const entradas = "tile/entries, as entradas do registro público até um ponto de controle"
-  if (!registro && !soProva) conta.faltas.push(`${entradas}, que um sorteio de antes dele não tem`)
+  if (!registro && !soProva) conta.falta(`${entradas}, que um sorteio de antes dele não tem`)
   if (sorteios.length === 0 && registro?.ditos.some(({ kind }) => kind === "close"))
-    conta.faltas.push("os arquivos do sorteio de que o registro diz o fecho")
+    conta.falta("os arquivos do sorteio de que o registro diz o fecho")
   return conta
 }
 export const confere = (lidos) => confereTudo(lidos).linhas
