@@ -36,10 +36,12 @@ export const pt = {
     command: "node conferir.mjs PASTA",
     text: `Você precisa do Node 20 ou mais novo (nodejs.org) e de um terminal. Se ele responder SyntaxError, em inglês, o seu Node é velho demais.
 
-1. Na página do sorteio, baixe tudo.zip e descompacte em uma pasta. Se guardou um PLAN.json de antes do sorteio, ponha na pasta com outro nome (PLAN-meu.json): se ele não diz o mesmo que o nosso, o programa mostra.
+1. Na página do sorteio, baixe tudo.zip e descompacte em uma pasta. Ponha nela os seus comprovantes, que estão nos emails e no seu perfil (comprovante-PROTOCOLO.txt): com eles o programa confere que os seus números estão na lista. Se guardou um PLAN.json de antes do sorteio, ponha na pasta com outro nome (PLAN-meu.json): se ele não diz o mesmo que o nosso, o programa mostra.
 2. Baixe conferir.mjs para perto dela.
-3. Abra um terminal e rode o primeiro comando abaixo, com o nome da pasta. Cada linha da resposta começa com “Confere” ou “NÃO confere”; no fim ele diz o que falta. As horas são em UTC: três a mais que em Brasília.
-4. Quem de fora viu a lista antes da extração só se confere com as chaves de quem assinou: acrescente ao comando --testemunha CHAVE ou --autoridade CERTIFICADO.pem. Pegue-as no site de cada um, não conosco: uma chave nossa não mostraria nada. A raiz que veio em um email, ou que você anotou da página, se confere com --raiz TAMANHO RAIZ.
+3. Abra um terminal e rode o primeiro comando abaixo, com o nome da pasta. Cada linha da resposta começa com “Confere” ou “NÃO confere”. “Falta” diz o que não veio, e “Atenção”, o que não é erro, mas vale perguntar. As horas são em UTC: três a mais que em Brasília.
+4. No fim vem a conclusão. “Tudo confere”: nada está errado e nada falta. “O que veio confere, mas falta conferir mais”: nada do que veio está errado, mas uma parte ainda não dá para conferir. “NÃO confere tudo”: algo está errado; guarde a pasta como está e pergunte a nós, ou a quem fiscaliza a promoção, por que a linha não confere.
+5. “Ninguém de fora datou a base” aparece enquanto você não diz em quem confia. Quem de fora viu a lista antes da extração só se confere com as chaves de quem assinou: acrescente ao comando --testemunha CHAVE ou --autoridade CERTIFICADO.pem. Pegue-as no site de cada um, não conosco: uma chave nossa não mostraria nada.
+6. A raiz que veio em um email, ou que você anotou da página, se confere com --raiz TAMANHO RAIZ. Com --cpf e o seu CPF, o programa confere que os comprovantes são seus; o CPF não sai da sua máquina.
 
 O segundo comando confere a prova de um número sem baixar a lista: PROOF.json vem do formulário “Seu número estava lá?”. Cada prova substitui a anterior se tiver o mesmo nome; o programa aceita várias.
 
@@ -83,10 +85,12 @@ export const en: typeof pt = {
     command: "node conferir.mjs FOLDER",
     text: `You need Node 20 or later (nodejs.org) and a terminal. Where it answers SyntaxError, your Node is too old.
 
-1. On the draw's page, download tudo.zip and unpack it into a folder. If you kept a PLAN.json from before the draw, put it into the folder under another name (PLAN-mine.json): if it does not say the same as ours, the program shows it.
+1. On the draw's page, download tudo.zip and unpack it into a folder. Put your confirmations into it, which are in the mails and in your profile (comprovante-PROTOCOL.txt): with them the program checks that your numbers are in the list. If you kept a PLAN.json from before the draw, put it into the folder under another name (PLAN-mine.json): if it does not say the same as ours, the program shows it.
 2. Download conferir.mjs beside it.
-3. Open a terminal and run the first command below, with the folder's name. Each line of the answer begins with “Confere” (true) or “NÃO confere” (not true); at the end it says what is missing. Times are in UTC, three hours ahead of Brasília.
-4. Who outside saw the list before the draw is checked with the keys of those who signed: add --testemunha KEY or --autoridade CERTIFICATE.pem to the command. Take them from the site of each, not from us: a key of ours would show nothing. A root that came in a mail, or that you noted from the page, is checked with --raiz SIZE ROOT.
+3. Open a terminal and run the first command below, with the folder's name. Each line of the answer begins with “Confere” (true) or “NÃO confere” (not true). “Falta” says what did not come, and “Atenção” what is no fault, but may be asked about. Times are in UTC, three hours ahead of Brasília.
+4. Last comes the conclusion. “Tudo confere”: nothing is wrong and nothing is missing. “O que veio confere, mas falta conferir mais”: nothing of what came is wrong, but some of it cannot be checked yet. “NÃO confere tudo”: something is wrong; keep the folder as it is and ask us, or whoever supervises the promotion, why that line is not true.
+5. “Ninguém de fora datou a base” (nobody outside dated the list) appears until you say whom you trust. Who outside saw the list before the draw is checked with the keys of those who signed: add --testemunha KEY or --autoridade CERTIFICATE.pem to the command. Take them from the site of each, not from us: a key of ours would show nothing.
+6. A root that came in a mail, or that you noted from the page, is checked with --raiz SIZE ROOT. With --cpf and your CPF the program checks that the confirmations are yours; the CPF does not leave your machine.
 
 The second command checks a number's proof without the list: PROOF.json comes from the form “Was your number in it?”. A proof replaces an earlier one of the same name; the program takes several.
 

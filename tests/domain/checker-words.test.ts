@@ -4,6 +4,7 @@ import { tmpdir } from "node:os"
 import path from "node:path"
 import { gzipSync } from "node:zlib"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
+import { en, pt } from "#app/i18n/format"
 import { CONFERIR, conferir } from "../support/conferir"
 import { handMadeLog, runChecker } from "../support/hand-made-log"
 
@@ -85,3 +86,24 @@ test("a folder within the folder is read, whatever the machine's own walk does",
   const inner = new Map([...files].map(([name, bytes]) => [`tudo/${name}`, bytes]))
   expect(runChecker(inner).stdout).toBe(runChecker(files).stdout)
 })
+
+test.each(Object.entries({ pt, en }))(
+  "the page's short steps, in %s, name each option and each end",
+  (_, { short }) => {
+    const options = run().stderr.match(/--[a-z]+/g)!
+    expect(new Set(options).size).toBe(4)
+    for (const option of options) expect(short.text).toContain(option)
+    const [right, wrong] = [true, false].map((certo) => ({ certo, texto: "" }))
+    const ends = [[right!], [right!, wrong!]].map((linhas) => ({
+      linhas,
+      faltas: [] as string[],
+      avisos: [],
+    }))
+    for (const answer of [...ends, { ...ends[0]!, faltas: ["BASE.csv"] }]) {
+      const [, end] = conferir.desfecho(answer)
+      expect(short.text).toContain(`“${/^[^.:]+/.exec(end)![0]}”`)
+    }
+    for (const said of ["“Atenção”", "“Falta”", "“Ninguém de fora datou a base”"])
+      expect(short.text).toContain(said)
+  },
+)
