@@ -660,9 +660,10 @@ class Registro {
   perdaDe(lote) {
     return this.ditos.find(({ kind, batch }) => kind === "keys-lost" && batch === lote)
   }
-  /** A última hora que uma entrada diz. */
+  /** A última hora que uma entrada diz; a de um tipo que não se conhece pode dizer o que não é hora. */
   get ultima() {
-    return Date.parse(this.ditos.reduce((maior, { at }) => (at > maior ? at : maior), ""))
+    const horas = this.ditos.map(({ at }) => at).filter(TIPOS.momento)
+    return Date.parse(horas.reduce((maior, uma) => (uma > maior ? uma : maior), ""))
   }
   /** De cada escopo, se algo dele se abriu, e a primeira entrada que ficou fechada. */
   escopos() {
@@ -1673,7 +1674,9 @@ function confereLotes(conta, { schedules, chances, plan }, registro, escopos) {
   const depoisDele = "nenhum prêmio saiu antes de o registro dizer o seu lote"
   if (chances.entradas > 0) conta.confere(depoisDele, cedo && `o da entrada ${cedo.index} saiu`)
   const novos = new Set(voltas.map(({ as }) => as))
-  const perdido = voltas.find(({ as, batch }) => as === batch || porNome.get(as)?.prizes !== 1)
+  // O lote em que um prêmio volta se diz com ele: de um que já havia o prêmio era outro.
+  const jaHavia = (um) => um.index > imported && antesDoLote(porNome.get(um.as).at, um)
+  const perdido = voltas.find((um) => um.as === um.batch || porNome.get(um.as)?.prizes !== 1 || jaHavia(um))
   const nomeDe = (lote, n) => schedules.find(({ batch }) => batch === lote)?.prizes[n - 1]?.name
   const trocado = voltas.find(({ as, batch, prize }) => {
     const [nome, era] = [nomeDe(as, 1), nomeDe(batch, prize)]

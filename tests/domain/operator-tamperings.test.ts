@@ -473,6 +473,14 @@ const rows: Row[] = [
     wrong: "cada prêmio que voltou está em um lote só dele: o da entrada",
   },
   {
+    name: "a prize that came back and is said to be one that was offered all along",
+    tell(story) {
+      offerAgainAs(story, "Camisa 0")
+      last(story, "batch")["at"] = at(10)
+    },
+    wrong: "cada prêmio que voltou está em um lote só dele: o da entrada",
+  },
+  {
     name: "a prize that was given by hand while its batch lived, and is said to be its winner's",
     tell: (story) => tell(story, { kind: "given", at: at(29), batch: batchId, prize: 1, code: "came-back" }),
     wrong: `os prêmios do lote "${batchId}" que voltaram ou foram dados são os do registro: o 1 não`,
@@ -694,6 +702,23 @@ const rows: Row[] = [
       receipt(story.files, at(-60), line)
     },
     wrong: "estão no registro: não",
+  },
+  {
+    name: "such a receipt, and an entry of no kind whose moment is none",
+    tell(story) {
+      receipt(story.files, at(-60), canonicalJson({ ...first(story, "numbers"), draw: GHOST }))
+      tell(story, { kind: "something-new", at: "soon" })
+    },
+    wrong: "estão no registro: não",
+  },
+  {
+    name: "a schedule that is kept back, and an entry of no kind whose moment is none",
+    tell(story) {
+      tell(story, { kind: "given", at: at(95), batch: null, prize: null, code: "outside-schedule" })
+      tell(story, { kind: "something-new", at: "soon" })
+    },
+    after: (files) => void files.delete(`lotes/${batchId}/SCHEDULE.json`),
+    missing: `SCHEDULE.json do lote "${batchId}"`,
   },
   {
     name: "a folder without plan and log",
