@@ -2,15 +2,17 @@ import { expect, test } from "vitest"
 import { frameOf } from "./mail-frame"
 
 test.each([
-  ["pt", "Registro público: 8.506 entradas, raiz cmFpeg=="],
-  ["en", "Public log: 8,506 entries, root cmFpeg=="],
-] as const)("the log's size is written as %s writes numbers", (locale, said) => {
+  ["pt", 8_506, "Registro público: 8.506 entradas, raiz cmFpeg=="],
+  ["en", 8_506, "Public log: 8,506 entries, root cmFpeg=="],
+  ["pt", 1, "Registro público: 1 entrada, raiz cmFpeg=="],
+  ["en", 1, "Public log: 1 entry, root cmFpeg=="],
+] as const)("the log's size is written as %s writes %d", (locale, size, said) => {
   const { lines } = frameOf({
     locale,
     readers: "participant",
     origin: "https://bar.example",
     certificates: [],
-    checkpoint: { log: 1, size: 8_506, root: "cmFpeg==" },
+    checkpoint: { log: 1, size, root: "cmFpeg==" },
   })
   expect(lines).toContain(said)
 })

@@ -66,7 +66,8 @@ export const mailPhrases: Record<Locale, Phrases> = {
     answer: (code) => requestAnswerWords[code].pt,
     closed: `Sua conta foi cancelada, e as páginas que pedem login não abrem mais. Para mandar fotos, endereço ou resposta, escreva para ${brand.company.email} deste mesmo email: a equipe recebe por ali, ou reabre sua conta.`,
     receipt: receiptOf(answerPt),
-    log: ({ size, root }) => `Registro público: ${size.toLocaleString("pt-BR")} entradas, raiz ${root}`,
+    log: ({ size, root }) =>
+      `Registro público: ${size.toLocaleString("pt-BR")} ${size === 1 ? "entrada" : "entradas"}, raiz ${root}`,
     footer: {
       warning:
         "Cuidado com mensagens falsas de “você ganhou”: nunca pedimos dinheiro, depósito, senha ou código. Na dúvida, entre pelo site e confira em Meu perfil.",
@@ -90,7 +91,8 @@ export const mailPhrases: Record<Locale, Phrases> = {
     answer: (code) => requestAnswerWords[code].en,
     closed: `Your account was canceled, and pages that ask you to sign in no longer open. To send photos, an address or an answer, write to ${brand.company.email} from this address: the team takes them there, or opens your account again.`,
     receipt: receiptOf(answerEn),
-    log: ({ size, root }) => `Public log: ${size.toLocaleString("en-US")} entries, root ${root}`,
+    log: ({ size, root }) =>
+      `Public log: ${size.toLocaleString("en-US")} ${size === 1 ? "entry" : "entries"}, root ${root}`,
     footer: {
       warning:
         "Beware of fake “you won” messages: we never ask for money, deposits, passwords or codes. When in doubt, sign in on the site and look at your profile.",
