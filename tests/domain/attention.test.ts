@@ -7,9 +7,10 @@ import { countAllDays } from "#app/domain/statistics/count-days.server"
 import { plotDays, readPlots } from "#app/domain/statistics/plots.queries.server"
 import { queueWatch } from "#app/jobs/watch-queue.server"
 import { log } from "#app/platform/log/log.server"
+import { baseHandIns } from "#drizzle/schema/calculation"
 import { commands, exports } from "#drizzle/schema/back-office"
 import { bulkItems, bulkRuns } from "#drizzle/schema/bulk"
-import { certificates } from "#drizzle/schema/contents"
+import { certificates, regulations } from "#drizzle/schema/contents"
 import { papers } from "#drizzle/schema/papers"
 import { statisticCounts, statisticDays } from "#drizzle/schema/statistics"
 import { insertDraw, insertSegment, moveDraw } from "#drizzle/seed/builders/draw"
@@ -17,6 +18,7 @@ import { insertInvoice } from "#drizzle/seed/builders/invoice"
 import { insertAward, insertPrize } from "#drizzle/seed/builders/prize"
 import { insertRegistration } from "#drizzle/seed/builders/registration"
 import { insertStore } from "#drizzle/seed/builders/store"
+import { insertRegulations } from "#drizzle/seed/builders/texts"
 import { insertTickets } from "#drizzle/seed/builders/ticket"
 import { insertUser } from "#drizzle/seed/builders/user"
 import { insertWinner } from "#drizzle/seed/builders/winner"
@@ -56,7 +58,7 @@ describe("what waits for a person", () => {
       approvals: 0,
       bulk: { underWay: 0, undone: 0 },
       series: [],
-      draws: { toClose: 0, toExtract: 0, toPostpone: 0, toPublish: 0 },
+      draws: { toClose: 0, toHandIn: 0, toExtract: 0, toPostpone: 0, toPublish: 0 },
       unconfirmedAwards: 0,
       unconfirmedWinners: 0,
       mails: { givenUp: 0, retrying: 0 },
@@ -64,7 +66,30 @@ describe("what waits for a person", () => {
       commands: [],
       exports: { count: 0, since: "2026-11-14" },
       uncertified: true,
+      unpublished: ["regulation", "terms"],
+      barless: true,
     })
+  })
+
+  test("names what a new campaign lacks for its first coupon, until it is there", async () => {
+    const lacking = async () => {
+      const { unpublished, barless } = await everything()
+      return { unpublished, barless }
+    }
+    await db.insert(regulations).values({
+      kind: "terms",
+      locale: "pt",
+      title: "Termos de uso",
+      body: "Texto.",
+      edition: 1,
+      publishedAt: now,
+    })
+    expect(await lacking()).toEqual({ unpublished: ["regulation"], barless: true })
+    await insertRegulations(db)
+    await insertStore(db, { active: false })
+    expect(await lacking()).toEqual({ unpublished: [], barless: true })
+    await insertStore(db)
+    expect(await lacking()).toEqual({ unpublished: [], barless: false })
   })
 
   test("is asked for area by area, and not at all where the area is not held", async () => {
@@ -79,7 +104,8 @@ describe("what waits for a person", () => {
     expect(await of("prizes")).toEqual(["awards", "unconfirmedAwards"])
     expect(await of("calculation", "winners")).toEqual(["draws", "unconfirmedWinners", "winners"])
     expect(await of("registrations")).toEqual(["requests"])
-    expect(await of("regulations")).toEqual(["uncertified"])
+    expect(await of("regulations")).toEqual(["uncertified", "unpublished"])
+    expect(await of("stores")).toEqual(["barless"])
     expect(await of("commands")).toEqual(["commands", "mails", "queue"])
   })
 
@@ -93,7 +119,7 @@ describe("what waits for a person", () => {
     await insertDraw(db, ended(3))
     await insertDraw(db, { ...ended(3), state: "closing" })
     await insertDraw(db, { ...ended(3), extractionOn: "2026-11-19", state: "closed" })
-    await insertDraw(db, { ...ended(3), extractionOn: "2026-11-20", state: "closed" })
+    const open = await insertDraw(db, { ...ended(3), extractionOn: "2026-11-20", state: "closed" })
     // Closed less than three hours before its extraction, or after it: no prizes to wait for, but a later day.
     for (const time of ["17:00:00.000", "17:00:00.001", "20:00:01.000"]) {
       const draw = await insertDraw(db, { ...ended(5), extractionOn: "2026-11-18" })
@@ -103,7 +129,11 @@ describe("what waits for a person", () => {
       await insertDraw(db, { ...ended(9), state })
     // Its period is over for five seconds: what arrived in time may still be on its way.
     await insertDraw(db, { now: days(-5), periodEnd: new Date(now.getTime() - 5_000) })
-    expect((await everything()).draws).toEqual({ toClose: 1, toExtract: 2, toPostpone: 2, toPublish: 2 })
+    const { id: notedBy } = await insertUser(db)
+    const handed = { handedAt: now, notedAt: now, notedBy, protocol: "SPA-1", baseSha256: open.baseSha256! }
+    await db.insert(baseHandIns).values({ drawId: open.id, ordinal: 1, ...handed })
+    const waiting = { toClose: 1, toHandIn: 4, toExtract: 2, toPostpone: 2, toPublish: 2 }
+    expect((await everything()).draws).toEqual(waiting)
     // The lottery draws at 20:00.
     for (const [at, toExtract] of [
       ["19:59:59", 2],

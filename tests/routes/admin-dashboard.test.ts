@@ -9,6 +9,7 @@ import { approvals } from "#drizzle/schema/approvals"
 import { commands, exports } from "#drizzle/schema/back-office"
 import { bulkRuns } from "#drizzle/schema/bulk"
 import { certificates } from "#drizzle/schema/contents"
+import { stores } from "#drizzle/schema/stores"
 import { rolePermissions } from "#drizzle/schema/users"
 import { winners } from "#drizzle/schema/winners"
 import { insertDraw, moveDraw } from "#drizzle/seed/builders/draw"
@@ -17,6 +18,7 @@ import { insertAward, insertPrize } from "#drizzle/seed/builders/prize"
 import { insertRegistration } from "#drizzle/seed/builders/registration"
 import { insertRequest } from "#drizzle/seed/builders/request"
 import { insertStore } from "#drizzle/seed/builders/store"
+import { insertRegulations } from "#drizzle/seed/builders/texts"
 import { insertTickets } from "#drizzle/seed/builders/ticket"
 import { insertWinner } from "#drizzle/seed/builders/winner"
 import type { RunningApp } from "#tests/support/app"
@@ -39,6 +41,12 @@ beforeEach(async () => {
   await db.insert(certificates).values({ number: "04.012345/2026" })
 })
 afterEach(() => site.close())
+
+/** What people accept and where they drink, without which a campaign does not begin. */
+async function begin(): Promise<void> {
+  await insertRegulations(db)
+  await insertStore(db)
+}
 
 /** Label → figure and note of every tile. */
 const tilesOf = (html: string) =>
@@ -66,6 +74,7 @@ const cardsOf = (html: string) =>
     words(card).trim(),
   )
 test("an empty campaign has a calm page", async () => {
+  await begin()
   const admin = await signInAdmin(db, app.origin, "admin")
   const html = await admin.read(PAGE)
   expect(tilesOf(html)).toMatchObject({ Cadastros: "0 | 0 hoje", Disponível: "0" })
@@ -74,6 +83,7 @@ test("an empty campaign has a calm page", async () => {
 })
 
 test("a campaign without a certificate is told so, with the way to where it is typed", async () => {
+  await begin()
   await db.delete(certificates)
   const admin = await signInAdmin(db, app.origin, "admin")
   const html = await admin.read(PAGE)
@@ -82,6 +92,7 @@ test("a campaign without a certificate is told so, with the way to where it is t
 })
 
 test("every figure is what was put in", async () => {
+  await begin()
   const now = await nowOfLastingDay()
   // Inside today whatever the hour; midday of the days before.
   const today = new Date((+startOfDay(dayOf(now)) + +now) / 2)
@@ -237,6 +248,7 @@ const ALL = [
 ]
 
 test("what waits is shown, and only to whoever may see it, in no answer", async () => {
+  await begin()
   await everythingWaits()
   const [superuser, admin, reports] = [
     await signInAdmin(db, app.origin, "super"),
@@ -259,6 +271,7 @@ test("what waits is shown, and only to whoever may see it, in no answer", async 
 })
 
 test("while mails fail and none is given up yet, the page says so and offers nothing to send again", async () => {
+  await begin()
   await retryMail(2)
   const superuser = await signInAdmin(db, app.origin, "super")
   expect(cardsOf(await superuser.read(PAGE))).toEqual(["1 email espera outra tentativa"])
@@ -286,6 +299,7 @@ test("every card leads to a page that opens for its reader, and nowhere without 
     await db.execute(sql`insert into disqualifications (id, ${sql.identifier(`${claim}_id`)}, reason_code, reason, asked_by, asked_at)
       select gen_random_uuid(), id, 'staff', 'Equipe', ${requestedBy}::uuid, now() from ${claims} where state = 'pending' limit 1`)
   }
+  await db.update(stores).set({ active: false })
   const hold = async (...held: string[]) => {
     await db.delete(rolePermissions)
     const rows = ["dashboard:list", ...held].map((pair) => pair.split(":") as [string, string])
@@ -305,6 +319,7 @@ test("every card leads to a page that opens for its reader, and nowhere without 
     "invoices",
     "registrations",
     "regulations",
+    "stores",
     "commands",
     "exports",
   ]
@@ -361,6 +376,7 @@ test("the list that a card leads to has as many rows as the card says", async ()
 })
 
 test("mails that did not go out lead to no page that does not tell of them", async () => {
+  await begin()
   await failMail()
   const reader = await signInAdmin(db, app.origin, "super")
   const [, card = ""] = /<li class="card waiting__card">(.*?)<\/li>/s.exec(await reader.read(PAGE)) ?? []

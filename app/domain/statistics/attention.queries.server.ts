@@ -10,6 +10,8 @@ import { lastRuns } from "#app/domain/commands/commands.list.server"
 import { closesFrom } from "#app/domain/draws/draw"
 import { countMissing } from "#app/domain/exports/missing-exports.server"
 import { isExtracted, wasClosedTooLate } from "#app/domain/draws/planning/extraction-day.server"
+import { editionsInForce } from "#app/domain/regulations/editions.server"
+import { type RegulationKind, regulationKinds } from "#app/domain/regulations/regulation"
 import { countOpenRequests } from "#app/domain/requests/requests.queries.server"
 import { countUnconfirmedAwards, countUnconfirmedWinners } from "#app/domain/validation/unconfirmed.server"
 import { dayOf } from "#app/platform/time/clock.server"
@@ -19,6 +21,7 @@ import { findStall, type StalledQueue } from "#app/queue/stalled-queue.server"
 import { draws } from "#drizzle/schema/draws"
 import { invoices } from "#drizzle/schema/invoices"
 import { prizeAwards } from "#drizzle/schema/prizes"
+import { stores } from "#drizzle/schema/stores"
 import { winners } from "#drizzle/schema/winners"
 import { drawsRunningOut, type RunningOut } from "./numbers-given.queries.server"
 
@@ -42,11 +45,15 @@ export type Attention = {
   approvals: number
   /** The reader's own commands for many rows. */
   bulk: OwnRuns
-  draws: { toClose: number; toExtract: number; toPostpone: number; toPublish: number }
+  draws: { toClose: number; toHandIn: number; toExtract: number; toPostpone: number; toPublish: number }
   /** Open draws whose last series are nearly given. */
   series: RunningOut[]
   /** Whether the promotion has no certificate, whose number the law wants wherever it is advertised. */
   uncertified: boolean
+  /** The texts without which nobody can register, as long as they are not published. */
+  unpublished: RegulationKind[]
+  /** Whether no bar takes part, so that every coupon is refused. */
+  barless: boolean
   /** Mails given up within a week, as long as they can be sent again, and those that failed at least twice and will be tried again. */
   mails: { givenUp: number; retrying: number }
   /** What nobody works on; null where the queue goes on. */
@@ -77,6 +84,8 @@ const questions: { [Name in keyof Attention]: AttentionQuery<Attention[Name]> } 
   draws: { area: "calculation", ask: drawSteps },
   series: { area: "tickets", ask: (_, now, primary) => drawsRunningOut(primary, now) },
   uncertified: { area: "regulations", ask: async (db) => (await listCertificates(db)).length === 0 },
+  unpublished: { area: "regulations", ask: unpublishedTexts },
+  barless: { area: "stores", ask: hasNoBar },
   mails: { area: "commands", ask: failingMails },
   queue: { area: "commands", ask: (_, now, primary) => findStall(primary, now) },
   commands: { area: "commands", ask: failedCommands },
@@ -93,6 +102,17 @@ export async function readAttention(
     permitted.map(async ([name, { ask }]) => [name, await ask(replica, now, primary, reader)] as const),
   )
   return Object.fromEntries(answers) as Partial<Attention>
+}
+
+async function unpublishedTexts(db: Db): Promise<RegulationKind[]> {
+  const { regulation, terms } = await editionsInForce(db, "pt")
+  const missing = { regulation: !regulation, terms: !terms }
+  return regulationKinds.filter((kind) => missing[kind])
+}
+
+async function hasNoBar(db: Db): Promise<boolean> {
+  const bars = await db.select({ id: stores.id }).from(stores).where(eq(stores.active, true)).limit(1)
+  return bars.length === 0
 }
 
 async function countFourEyes(db: Db, may: May): Promise<number> {
@@ -128,21 +148,26 @@ const bothCounts = (hasPapers: SQL) => ({
   missing: sql<number>`count(*) filter (where not ${hasPapers})::int`,
 })
 
-/** Draws that wait for somebody's next step: their period is over, their extraction was held or passed before the base closed, their result computed. */
+/**
+ * Draws that wait for somebody's next step: their period is over, nobody noted that the regulator has the base, their extraction
+ * was held or passed before the base closed, their result computed.
+ */
 async function drawSteps(db: Db, now: Date): Promise<Attention["draws"]> {
   const count = (where: SQL | undefined) => sql<number>`count(*) filter (where ${where})::int`
   const grace = closesFrom({ periodEnd: now }).getTime() - now.getTime()
   const isTooLate = wasClosedTooLate()
+  const isHandedIn = sql`exists (select from base_hand_ins where base_hand_ins.draw_id = draws.id)`
   const [row] = await db
     .select({
       toClose: count(and(eq(draws.state, "planned"), lt(draws.periodEnd, new Date(now.getTime() - grace)))),
+      toHandIn: count(and(eq(draws.state, "closed"), not(isHandedIn))),
       toExtract: count(and(eq(draws.state, "closed"), isExtracted(now), not(isTooLate))),
       toPostpone: count(and(eq(draws.state, "closed"), isNull(draws.extraction), isTooLate)),
       toPublish: count(eq(draws.state, "computed")),
     })
     .from(draws)
     .where(inArray(draws.state, ["planned", "closed", "computed"]))
-  return row ?? { toClose: 0, toExtract: 0, toPostpone: 0, toPublish: 0 }
+  return row ?? { toClose: 0, toHandIn: 0, toExtract: 0, toPostpone: 0, toPublish: 0 }
 }
 
 async function failingMails(db: Db, now: Date): Promise<Attention["mails"]> {

@@ -26,6 +26,11 @@ const UNTOLD = "sem o email de confirmação"
 const sayUsed = ({ share }: Attention["series"][number]): string =>
   share === null ? "a chave da última série se perdeu" : `${sayShare(share)} das posições já usadas`
 
+const missingTexts: Record<Attention["unpublished"][number], string> = {
+  regulation: "o regulamento",
+  terms: "os termos de uso",
+}
+
 const stalled = { mail: "um email", maintenance: "uma tarefa de manutenção" }
 
 const sayStall = ({ waits, minutes }: NonNullable<Attention["queue"]>): string =>
@@ -40,14 +45,23 @@ export const attentionWords: { [Name in keyof Attention]: (waiting: Attention[Na
       text: `A fila está parada: ${sayStall(stall)}`,
       more: "veja se o processo `npm run worker` está no ar: sem ele nenhum email sai e nada roda sozinho",
     },
-  draws: ({ toClose, toExtract, toPostpone, toPublish }) =>
+  draws: ({ toClose, toHandIn, toExtract, toPostpone, toPublish }) =>
     listed([
       toClose > 0 && sayCount(toClose, "sorteio espera o fechamento", "sorteios esperam o fechamento"),
+      toHandIn > 0 &&
+        `${sayCount(toHandIn, "sorteio espera", "sorteios esperam")} a entrega da base ao órgão regulador, antes da extração`,
       toExtract > 0 && sayCount(toExtract, "sorteio espera a extração", "sorteios esperam a extração"),
       toPostpone > 0 &&
         sayCount(toPostpone, "sorteio com a extração a adiar", "sorteios com a extração a adiar"),
       toPublish > 0 && sayCount(toPublish, "sorteio espera a publicação", "sorteios esperam a publicação"),
     ]),
+  unpublished: (kinds) =>
+    listed([
+      kinds.length > 0 && `falta publicar ${kinds.map((kind) => missingTexts[kind]).join(" e ")}`,
+      kinds.length > 0 && "até lá ninguém consegue se cadastrar",
+    ]),
+  barless: (isMissing) =>
+    listed([isMissing && "nenhum bar participa", isMissing && "até lá nenhum cupom é aceito"]),
   series: (draws) => listed(draws.map((draw) => `${draw.title}: ${sayUsed(draw)}`)),
   uncertified: (isMissing) =>
     listed([

@@ -32,6 +32,8 @@ export const places: Readonly<Record<PlacedName, readonly [Place, ...Place[]]>> 
     { to: admin.certificates, permissions: ["regulations:edit"] },
     { to: admin.regulations, permissions: ["regulations:list"] },
   ],
+  unpublished: [{ to: admin.regulations, permissions: ["regulations:list"] }],
+  barless: [{ to: admin.stores, permissions: ["stores:list"] }],
   winners: [
     { to: `${admin.validation()}?type=winner`, permissions: ["winners:validate", "winners:view"] },
     { to: admin.winners, permissions: ["winners:list"] },

@@ -1,0 +1,28 @@
+import { afterAll, beforeAll, expect, test } from "vitest"
+import { signInAdmin } from "#tests/support/sign-in"
+import { type Site, startSite } from "#tests/support/site"
+import { words } from "#tests/support/visitor"
+
+let site: Site
+/** Of an empty, migrated database. */
+let admin: Awaited<ReturnType<typeof signInAdmin>>
+beforeAll(async () => {
+  site = await startSite()
+  admin = await signInAdmin(site.db, site.app.origin, "admin")
+})
+afterAll(() => site.close())
+
+test("the dashboard leads to each thing that the first coupon wants", async () => {
+  const html = await admin.read("/admin/dashboard")
+  const cards = [...html.matchAll(/<li class="card waiting__card">(.*?)<\/li>/gs)].map(
+    ([, card = ""]) => card,
+  )
+  expect(cards.map((card) => [/ href="([^"]*)"/.exec(card)?.[1], words(card).trim()])).toEqual([
+    [
+      "/admin/regulations",
+      "falta publicar o regulamento e os termos de uso até lá ninguém consegue se cadastrar",
+    ],
+    ["/admin/stores", "nenhum bar participa até lá nenhum cupom é aceito"],
+    ["/admin/regulations/certificates", expect.stringContaining("nenhum certificado de autorização")],
+  ])
+})
