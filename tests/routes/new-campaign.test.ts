@@ -26,3 +26,9 @@ test("the dashboard leads to each thing that the first coupon wants", async () =
     ["/admin/regulations/certificates", expect.stringContaining("nenhum certificado de autorização")],
   ])
 })
+
+test("a mailing says that it lacks a template, and where one is made", async () => {
+  const html = await admin.read("/admin/dispatches/create")
+  expect(words(html)).toContain("Ainda não há modelo de novidades Sem um não há o que enviar")
+  expect(html).toMatch(/crie o primeiro em.{0,40}<a[^>]* href="\/admin\/email-templates"/)
+})

@@ -5,7 +5,10 @@ import type { Constraint } from "#app/forms/constraint.server"
 import { SelectField, TextField } from "#app/forms/fields"
 import { PostForm, usePageForm } from "#app/forms/post-form"
 import type { Refusal } from "#app/forms/refusal"
+import { LinkIf } from "#app/admin/links"
+import { paths } from "#app/paths"
 import { Button } from "#app/ui/button"
+import { Notice } from "#app/ui/notice"
 import { Asked, AskButton, closeAsked } from "#app/ui/popover"
 import type { SelectOption } from "#app/ui/select"
 import { Audience } from "./audience"
@@ -54,6 +57,7 @@ export function DispatchForm(props: Props) {
             placeholder="Selecione"
             hint="Vale a versão em uso agora, também se outra for usada depois."
           />
+          {templates.length === 0 && <NoTemplate />}
           <div className="form__pair">
             <TextField
               field={fields.scheduledAt}
@@ -93,3 +97,16 @@ export function DispatchForm(props: Props) {
     </PostForm>
   )
 }
+
+/** A new campaign has the mails of the trade alone, which no mailing sends. */
+const NoTemplate = () => (
+  <Notice tone="warning" title="Ainda não há modelo de novidades">
+    <p>
+      Sem um não há o que enviar: crie o primeiro em{" "}
+      <LinkIf permission="templates:list" to={paths.admin.emailTemplates}>
+        Modelos de email
+      </LinkIf>
+      .
+    </p>
+  </Notice>
+)
