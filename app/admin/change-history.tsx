@@ -1,5 +1,6 @@
 import { Card } from "./detail-page"
-import { Moment } from "./moment"
+import { deliveryWayWords, regulationKindWords, textLocaleWords } from "#app/words/states"
+import { Moment, readRecorded } from "./moment"
 import { type ShownDiff, TextDiff } from "./text-diff"
 
 type RecordedChange = {
@@ -22,6 +23,19 @@ type Props = {
   /** Field → its label; a field without one is not shown. */
   labels: Readonly<Record<string, string>>
 }
+
+const ticked = { true: "sim", false: "não" }
+/** Fields of which the audit keeps a code or a tick. */
+const codes: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  active: ticked,
+  published: ticked,
+  way: deliveryWayWords,
+  kind: regulationKindWords,
+  locale: textLocaleWords,
+}
+
+const sayValue = (field: string, value: string): string =>
+  value === "" ? "vazio" : (codes[field]?.[value] ?? readRecorded(value))
 
 function say({ action, changed }: RecordedChange): string {
   if (action === "create") return "Criado"
@@ -48,14 +62,15 @@ export function ChangeHistory({ changes, labels }: Props) {
               {change.reason && <p>{change.reason}</p>}
               {change.changed.map(
                 ({ field, from, to, diff }) =>
-                  labels[field] && (
+                  labels[field] &&
+                  (from || to) && (
                     <div key={field} className="history__change">
                       {labels[field]}:{" "}
                       {diff ? (
                         <TextDiff pieces={diff} />
                       ) : (
                         <>
-                          <del>{from || "vazio"}</del> <ins>{to || "vazio"}</ins>
+                          <del>{sayValue(field, from)}</del> <ins>{sayValue(field, to)}</ins>
                         </>
                       )}
                     </div>

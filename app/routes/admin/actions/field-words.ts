@@ -1,4 +1,4 @@
-import { momentText } from "#app/admin/moment"
+import { readRecorded } from "#app/admin/moment"
 import { listLabels } from "#app/auth/permission-labels"
 import { adminTypeLabels } from "#app/auth/permissions"
 import type { FieldChange, ChangeSide } from "#app/domain/actions/changes"
@@ -64,8 +64,6 @@ function sayKeptFilters(filters: string, about: About): string {
 const EMPTY = "vazio"
 const sayField = (field: string): string => auditFieldWords[field] ?? field
 
-const MOMENT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/
-
 /** A value as a person reads it; what is no single value stays JSON. */
 function sayValue(field: string, value: unknown, about: About): string {
   const { type, names } = about
@@ -79,7 +77,7 @@ function sayValue(field: string, value: unknown, about: About): string {
   if (field === "status" || field === "state") return states[type]?.[value] ?? value
   if (field === "reasonCode") return sayReason(value, about)
   if (codes[field]) return codes[field][value] ?? value
-  return MOMENT.test(value) ? momentText(new Date(value)) : value
+  return readRecorded(value)
 }
 
 /** A personal value by its place in the row that held it: `before.email`. */
