@@ -115,14 +115,15 @@ const writeCursor = ({ value, id, back }: Cursor): string =>
 /**
  * The condition, order and limit of a keyset page over (sort, id). One row more than the page is asked for, which
  * tells whether there is another. The column is NOT NULL, so that no row is lost; timestamps come and go as ISO text.
- * `sortedBy` stands in for it: an expression of its type that is never null either.
+ * `sortedBy` stands in for it: an expression of its type that is never null either. `listOrder` is the order from the list's
+ * first page on, whichever way this one is reached.
  */
 export function keyset(
   page: PageRequest<string>,
   column: Column,
   id: Column,
   sortedBy: SQL | Column = column,
-): { where: SQL | undefined; orderBy: SQL[]; limit: number } {
+): { where: SQL | undefined; orderBy: SQL[]; listOrder: SQL; limit: number } {
   const { cursor } = page
   if (isPersonal(column) && !page.idOnlyCursors)
     throw new Error(`a cursor would tell a person's ${column.name}`)
@@ -134,8 +135,12 @@ export function keyset(
       ? sql`(${sortedBy}, ${id}) < (${value}, ${cursor?.id}::uuid)`
       : sql`(${sortedBy}, ${id}) > (${value}, ${cursor?.id}::uuid)`
   const where = and(onlyAsked(page, id), behind)
-  const direction = sql.raw(downwards ? "desc" : "asc")
-  return { where, orderBy: [sql`${sortedBy} ${direction}`, sql`${id} ${direction}`], limit: page.size + 1 }
+  const inOrder = (isDown: boolean) => {
+    const direction = sql.raw(isDown ? "desc" : "asc")
+    return [sql`${sortedBy} ${direction}`, sql`${id} ${direction}`]
+  }
+  const listOrder = sql.join(inOrder(page.descending), sql`, `)
+  return { where, orderBy: inOrder(downwards), listOrder, limit: page.size + 1 }
 }
 
 /**

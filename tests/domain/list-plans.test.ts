@@ -19,7 +19,15 @@ import { nextNumber } from "#drizzle/seed/builders/random"
 import { buildRegistration } from "#drizzle/seed/builders/registration"
 import { registrations } from "#drizzle/schema/registrations"
 import { insertBars, insertDeeds, insertPast } from "#tests/bench/past"
-import { apiReader, counts, type Heard, type List, lists, openListening } from "#tests/support/every-list"
+import {
+  apiReader,
+  counts,
+  type Heard,
+  type List,
+  lists,
+  openListening,
+  ordersOf,
+} from "#tests/support/every-list"
 import { filterValues } from "#tests/support/filter-values"
 import { type Plan, wholeReads } from "#tests/support/whole-reads"
 
@@ -63,7 +71,7 @@ const asked = [
 ]
 
 /** And in every order that this list has, both ways. */
-const ordersOf = (name: string) =>
+const ordersOfList = (name: string) =>
   (readableLists.find(({ area }) => area === name)?.sorts ?? []).flatMap((sort) =>
     [sort, `-${sort}`].map((order) => new URLSearchParams({ sort: order })),
   )
@@ -127,13 +135,13 @@ test("what a list offers to choose from is asked of it", () => {
 })
 
 test("each list is asked for in each of its orders, and all but sums have one", () => {
-  const orderless = paged.filter((name) => ordersOf(name).length === 0)
+  const orderless = paged.filter((name) => ordersOfList(name).length === 0)
   expect(orderless).toEqual(["statistics"])
-  expect(ordersOf("winners").map(String)).toContain("sort=-claimBy")
+  expect(ordersOfList("winners").map(String)).toContain("sort=-claimBy")
 })
 
 test.each(paged)("no page of %s reads a large table whole", async (name) => {
-  const more = [...ordersOf(name), ...choicesOf(filtersOfLists[name] ?? {})]
+  const more = [...ordersOfList(name), ...choicesOf(filtersOfLists[name] ?? {})]
   expect(await wholeReadsOf(pages[name]!, more)).toEqual([])
 })
 
@@ -237,6 +245,23 @@ test("how many people a word finds is counted along the list's order, and not fr
   const read = nodesOf(row!["QUERY PLAN"][0].Plan).filter((node) => node["Relation Name"] === "registrations")
   expect(read.map((node) => node["Index Name"])).toEqual(["registrations_created_idx"])
 })
+
+test.each([
+  ["registrations", "createdAt"],
+  ["invoices", "receivedAt"],
+  ["invoices", "-totalCents"],
+  ["tickets", "createdAt"],
+])(
+  "what a word finds in %s by %s is counted along the page's own order, where it has just been looked at",
+  async (name, sort) => {
+    const said = await heardOf(pages[name]!, [new URLSearchParams({ q: OF_ALL, sort })])
+    const [count] = said.filter(({ query }) => query.includes("count(*)"))
+    const [page] = said.filter(({ query }) => query.includes("order by") && query !== count?.query)
+    const [[first]] = ordersOf(page!.query) as [string[]]
+    expect(first).toMatch(sort.startsWith("-") ? / desc$/ : / asc$/)
+    expect(ordersOf(count!.query)).toEqual([ordersOf(page!.query)[0]])
+  },
+)
 
 test("deep in a million people by name a page begins along the index, as the first does", async () => {
   const [last] = await db.select().from(registrations).orderBy(desc(registrations.search)).limit(1)

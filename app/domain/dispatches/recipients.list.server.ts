@@ -1,4 +1,4 @@
-import { and, eq, type SQL, sql } from "drizzle-orm"
+import { and, eq, type SQL } from "drizzle-orm"
 import { validate as isUuid } from "uuid"
 import { countAbout, countSearched } from "#app/db/bounded-count.server"
 import type { Db } from "#app/db/client.server"
@@ -56,7 +56,12 @@ async function readRecipients(db: Db, params: URLSearchParams, { named, size }: 
     { sorts, defaultSort: "-createdAt", filters: askedOf("dispatch-list", params) },
     size,
   )
-  const { where, orderBy, limit } = keyset(page, dispatchRecipients[page.sort], dispatchRecipients.id)
+  const {
+    where,
+    orderBy,
+    listOrder: order,
+    limit,
+  } = keyset(page, dispatchRecipients[page.sort], dispatchRecipients.id)
   const filters = await filtered(db, params, { named })
   const rows = await db
     .select(shown)
@@ -67,7 +72,6 @@ async function readRecipients(db: Db, params: URLSearchParams, { named, size }: 
     .orderBy(...orderBy)
     .limit(limit)
   const cut = cutPage(rows, page, (row) => row[page.sort])
-  const order = sql`${dispatchRecipients.createdAt} desc, ${dispatchRecipients.id} desc`
   const text = readText(params, "q")
   return withCount(cut, page, (most) => countSearched(db, dispatchRecipients, filters, { text, most, order }))
 }

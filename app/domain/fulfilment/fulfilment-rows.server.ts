@@ -92,7 +92,7 @@ export async function readFulfilments(
     { sorts: fulfilmentSorts, defaultSort: "deliverBy", filters: askedOf("fulfilment", params) },
     size,
   )
-  const { where, orderBy, limit } = keyset(page, fulfilments.deliverBy, fulfilments.id)
+  const { where, orderBy, listOrder: order, limit } = keyset(page, fulfilments.deliverBy, fulfilments.id)
   const filters = and(isStanding(seen), await filtered(db, params, { named }))
   const rows = await db
     .select(shown)
@@ -115,7 +115,6 @@ export async function readFulfilments(
     .orderBy(...orderBy)
     .limit(limit)
   const cut = cutPage(rows, page, (row) => row.deliverBy)
-  const order = sql`${fulfilments.deliverBy}, ${fulfilments.id}`
   const text = readText(params, "q")
   return withCount(cut, page, (most) => countSearched(db, looked, filters, { text, most, order }))
 }

@@ -97,7 +97,7 @@ async function readInvoices(db: Db, params: URLSearchParams, { named, size }: Re
     { sorts, defaultSort: "-receivedAt", filters: askedOf("invoices", params) },
     size,
   )
-  const { where, orderBy, limit } = keyset(page, invoices[page.sort], invoices.id)
+  const { where, orderBy, listOrder: order, limit } = keyset(page, invoices[page.sort], invoices.id)
   const filters = await filtered(db, params, { named })
   const onPage = db
     .select(ofInvoice)
@@ -134,7 +134,6 @@ async function readInvoices(db: Db, params: URLSearchParams, { named, size }: Re
     .innerJoin(stores, eq(stores.id, onPage.storeId))
     .orderBy(...again.orderBy)
   const cut = cutPage(rows, page, (row) => row[page.sort])
-  const order = sql`${invoices.receivedAt} desc, ${invoices.id} desc`
   // Numbers of a draw are looked for in another table, as people are: without an order the planner would begin anywhere.
   const text = readText(params, "q") ?? readText(params, "draw")
   return withCount(cut, page, (most) => countSearched(db, invoices, filters, { text, most, order }))

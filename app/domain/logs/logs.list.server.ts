@@ -1,4 +1,4 @@
-import { and, eq, type SQL, sql } from "drizzle-orm"
+import { and, eq, type SQL } from "drizzle-orm"
 import { validate as isUuid } from "uuid"
 import { countAbout, countSearched } from "#app/db/bounded-count.server"
 import type { Db } from "#app/db/client.server"
@@ -57,7 +57,7 @@ type ReadOptions = PersonViewer & { size?: number }
 
 async function readLogs(db: Db, params: URLSearchParams, { named, size }: ReadOptions) {
   const page = readPage(params, { sorts, defaultSort: "-at", filters: askedOf("logs", params) }, size)
-  const { where, orderBy, limit } = keyset(page, userLogs.at, userLogs.id)
+  const { where, orderBy, listOrder: order, limit } = keyset(page, userLogs.at, userLogs.id)
   const filters = await filtered(db, params, { named })
   const rows = await db
     .select(shown)
@@ -67,7 +67,6 @@ async function readLogs(db: Db, params: URLSearchParams, { named, size }: ReadOp
     .orderBy(...orderBy)
     .limit(limit)
   const cut = cutPage(rows, page, (row) => row.at)
-  const order = sql`${userLogs.at} desc, ${userLogs.id} desc`
   const text = readText(params, "q")
   return withCount(cut, page, (most) => countSearched(db, userLogs, filters, { text, most, order }))
 }

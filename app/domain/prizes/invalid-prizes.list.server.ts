@@ -1,4 +1,4 @@
-import { and, eq, isNotNull, isNull, type SQL, sql } from "drizzle-orm"
+import { and, eq, isNotNull, isNull, type SQL } from "drizzle-orm"
 import { alias } from "drizzle-orm/pg-core"
 import { countSearched } from "#app/db/bounded-count.server"
 import type { Db } from "#app/db/client.server"
@@ -36,7 +36,7 @@ async function readInvalidPrizes(db: Db, params: URLSearchParams, { named, size 
     { sorts, defaultSort: "-awardedAt", filters: askedOf("invalid-prizes", params) },
     size,
   )
-  const { where, orderBy, limit } = keyset(page, prizeAwards.awardedAt, prizeAwards.id)
+  const { where, orderBy, listOrder: order, limit } = keyset(page, prizeAwards.awardedAt, prizeAwards.id)
   const text = readText(params, "q")
   const filters = and(
     eq(prizeAwards.state, "invalid"),
@@ -69,7 +69,6 @@ async function readInvalidPrizes(db: Db, params: URLSearchParams, { named, size 
     .orderBy(...orderBy)
     .limit(limit)
   const cut = cutPage(rows, page, (row) => row.awardedAt)
-  const order = sql`${prizeAwards.awardedAt} desc, ${prizeAwards.id} desc`
   return withCount(cut, page, (most) => countSearched(db, prizeAwards, filters, { text, most, order }))
 }
 

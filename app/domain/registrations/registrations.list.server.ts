@@ -121,7 +121,12 @@ async function orderOf(db: Db, params: URLSearchParams, options: ReadOptions): P
 async function readRegistrations(db: Db, params: URLSearchParams, options: ReadOptions) {
   const { page, found: alone, sortedBy, unsorted } = await orderOf(db, params, options)
   const asked = alone ?? filtered(params, options)
-  const { where, orderBy, limit } = keyset(page, sorts[page.sort], registrations.id, sortedBy)
+  const {
+    where,
+    orderBy,
+    listOrder: order,
+    limit,
+  } = keyset(page, sorts[page.sort], registrations.id, sortedBy)
   const rows = await db
     .select(shown)
     .from(registrations)
@@ -130,10 +135,7 @@ async function readRegistrations(db: Db, params: URLSearchParams, options: ReadO
     .limit(limit)
   const cut = { ...cutPage(rows, page, (row) => row.createdAt), unsorted }
   if (alone) return withCount(cut, page, (most) => countUpTo(db, registrations, alone, most))
-  const [text, order] = [
-    readText(params, "q"),
-    sql`${registrations.createdAt} desc, ${registrations.id} desc`,
-  ]
+  const text = readText(params, "q")
   return withCount(cut, page, (most) => countSearched(db, registrations, asked, { text, most, order }))
 }
 

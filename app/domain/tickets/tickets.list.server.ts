@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, isNotNull, isNull, type SQL, sql } from "drizzle-orm"
+import { and, desc, eq, inArray, isNotNull, isNull, type SQL } from "drizzle-orm"
 import { validate as isUuid } from "uuid"
 import { countAbout, countSearched } from "#app/db/bounded-count.server"
 import type { Db } from "#app/db/client.server"
@@ -83,7 +83,7 @@ async function readTickets(db: Db, params: URLSearchParams, { named, size }: Rea
     { sorts, defaultSort: "-createdAt", filters: askedOf("tickets", params) },
     size,
   )
-  const { where, orderBy, limit } = keyset(page, tickets.createdAt, tickets.id)
+  const { where, orderBy, listOrder: order, limit } = keyset(page, tickets.createdAt, tickets.id)
   const filters = await filtered(db, params, { named })
   const onPage = db
     .select(ofTicket)
@@ -115,7 +115,6 @@ async function readTickets(db: Db, params: URLSearchParams, { named, size }: Rea
     .innerJoin(registrations, eq(registrations.id, onPage.registrationId))
     .orderBy(...again.orderBy)
   const cut = cutPage(rows, page, (row) => row.createdAt)
-  const order = sql`${tickets.createdAt} desc, ${tickets.id} desc`
   const text = readText(params, "q")
   return withCount(cut, page, (most) => countSearched(db, tickets, filters, { text, most, order }))
 }
