@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm"
 import {
+  type AnyPgColumn,
   bigint,
   check,
   date,
@@ -18,6 +19,10 @@ import { stores } from "./stores"
 import { users } from "./users"
 
 export type InvoiceItem = { productId: string; quantity: number; numbersPerUnit: number }
+
+/** The names of the reasons that stand in one text, without what they name: `twin:P1,high-value` is of two. */
+export const namesIn = (reviewReason: AnyPgColumn) =>
+  sql`regexp_split_to_array(${reviewReason}, ':[^,]*,?|,')`
 
 /** Invoices sent by participants ("cupons" on the screen). */
 export const invoices = pgTable(
@@ -81,6 +86,10 @@ export const invoices = pgTable(
     index("invoices_total_idx").on(t.totalCents, t.id, t.status),
     index("invoices_review_idx")
       .on(t.receivedAt, t.id)
+      .where(sql`${t.reviewReason} is not null`),
+    // Those with one reason, which few of them may have, or none.
+    index("invoices_review_names_idx")
+      .using("gin", namesIn(t.reviewReason))
       .where(sql`${t.reviewReason} is not null`),
     index("invoices_reviewed_by_idx")
       .on(t.reviewedBy)

@@ -8,6 +8,7 @@ import { countRecipients } from "#app/domain/dispatches/dispatches.list.server"
 import { countFailed } from "#app/domain/dispatches/failed-recipients.server"
 import { type Filters, listFilters } from "#app/domain/exports/list-filters"
 import { countHit, getAddress, listPeopleBehind } from "#app/domain/ips/ips.queries.server"
+import { listInvoices } from "#app/domain/invoices/invoices.list.server"
 import { listPrizes } from "#app/domain/prizes/prizes.list.server"
 import { listRegistrations } from "#app/domain/registrations/registrations.list.server"
 import { readAttention } from "#app/domain/statistics/attention.queries.server"
@@ -18,7 +19,7 @@ import { insertAward, insertPrize } from "#drizzle/seed/builders/prize"
 import { nextNumber } from "#drizzle/seed/builders/random"
 import { buildRegistration } from "#drizzle/seed/builders/registration"
 import { registrations } from "#drizzle/schema/registrations"
-import { insertBars, insertDeeds, insertPast } from "#tests/bench/past"
+import { insertBars, insertDeeds, insertPast, markForReview } from "#tests/bench/past"
 import {
   apiReader,
   counts,
@@ -308,6 +309,38 @@ test("the few bars that are out are found along an index of theirs, however many
   expect(nodesOf(row!["QUERY PLAN"][0].Plan).map((node) => node["Index Name"])).toContain(
     "stores_inactive_idx",
   )
+})
+
+test("a reason that no coupon has is not looked for among all that have one", async () => {
+  await markForReview(owner)
+  const said = await heardOf(pages.invoices!, [new URLSearchParams({ reason: "lost-prize" })])
+  const indexes: unknown[] = []
+  for (const { query, params } of said) {
+    const [row] = await owner.unsafe<{ "QUERY PLAN": [{ Plan: Plan }] }[]>(
+      `explain (format json) ${query}`,
+      params as never[],
+    )
+    indexes.push(...nodesOf(row!["QUERY PLAN"][0].Plan).map((node) => node["Index Name"]))
+  }
+  expect(indexes).toContain("invoices_review_names_idx")
+  expect(indexes).not.toContain("invoices_review_idx")
+})
+
+test("a reason that many coupons have is met along all that have any, and finds the same rows", async () => {
+  await markForReview(owner)
+  const lineOf = async (query: string) =>
+    (await listInvoices(db, new URL(`http://x/?${query}`), { named: true })).rows.map(({ id }) => id)
+  const few = await lineOf("reason=twin")
+  expect(few).toHaveLength(50)
+  // More than are gathered: all that wait have it now.
+  await owner.begin(async (tx) => {
+    await tx`alter table invoices disable trigger user`
+    await tx`update invoices set review_reason = 'high-value,twin:' || protocol where number::int % 5 = 0`
+    await tx`alter table invoices enable trigger user`
+  })
+  expect(await lineOf("reason=twin")).toEqual(await lineOf("review=1"))
+  expect(await lineOf("reason=high-value")).toEqual(await lineOf("review=1"))
+  expect(await lineOf("reason=near-number")).toEqual([])
 })
 
 test.each(["name", "-name", "city", "-city"])(

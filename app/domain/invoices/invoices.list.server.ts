@@ -1,6 +1,6 @@
 import { and, between, eq, exists, isNotNull, isNull, type SQL, sql } from "drizzle-orm"
 import { validate as isUuid } from "uuid"
-import { amongFound } from "#app/db/among-found.server"
+import { amongFound, fewGathered, isAnyOf } from "#app/db/among-found.server"
 import { countAbout, countSearched } from "#app/db/bounded-count.server"
 import type { Db } from "#app/db/client.server"
 import { betweenDays, isTicked, readChoice, readText } from "#app/db/filter-readers.server"
@@ -18,7 +18,7 @@ import { codesOf } from "#app/words/codes-of"
 import { reviewReasons } from "#app/words/reasons/review"
 import { stateWords } from "#app/words/states"
 import { draws } from "#drizzle/schema/draws"
-import { invoices } from "#drizzle/schema/invoices"
+import { invoices, namesIn } from "#drizzle/schema/invoices"
 import { registrations } from "#drizzle/schema/registrations"
 import { stores } from "#drizzle/schema/stores"
 import { tickets } from "#drizzle/schema/tickets"
@@ -46,11 +46,21 @@ const ofInvoice = {
   reviewReason: invoices.reviewReason,
 }
 
-/** Those with one reason among theirs; the first condition is that of the index. */
-function readFlag(params: URLSearchParams): SQL | undefined {
+/**
+ * Those with one reason among theirs. Where these are few they are gathered, by an index that no order has; many are soon met
+ * on the walk along all that have any, whose condition is no index's own.
+ */
+async function readFlag(db: Db, params: URLSearchParams): Promise<SQL | undefined> {
   const name = readChoice(params, "reason", reasonNames)
-  const pattern = `(^|,)${name}(:|,|$)`
-  return name && and(isNotNull(invoices.reviewReason), sql`${invoices.reviewReason} ~ ${pattern}`)
+  if (!name) return undefined
+  const marked = isNotNull(invoices.reviewReason)
+  const few = await fewGathered(
+    db,
+    invoices,
+    sql`${marked} and ${namesIn(invoices.reviewReason)} @> array[${name}]`,
+  )
+  if (few) return eq(invoices.id, isAnyOf(few))
+  return and(marked, sql`${invoices.reviewReason} ~ ${`(^|,)${name}(:|,|$)`}`)
 }
 
 /**
@@ -83,7 +93,7 @@ export async function filtered(
     uf ? await amongFound(db, invoices.storeId, stores, eq(stores.uf, uf)) : undefined,
     betweenDays(params, invoices.receivedAt),
     isTicked(params, "review") ? isNotNull(invoices.reviewReason) : undefined,
-    readFlag(params),
+    await readFlag(db, params),
     draw === undefined ? undefined : await ofDraw(db, draw),
   )
 }

@@ -1,0 +1,1 @@
+CREATE INDEX "invoices_review_names_idx" ON "invoices" USING gin (regexp_split_to_array("review_reason", ':[^,]*,?|,')) WHERE "invoices"."review_reason" is not null;
