@@ -3,6 +3,9 @@ import postgres from "postgres"
 import { afterAll, beforeAll, expect, test } from "vitest"
 import { allPermissions } from "#app/auth/permissions"
 import type { Db } from "#app/db/client.server"
+import { writeAction } from "#app/audit/audit.server"
+import { inTransaction } from "#app/db/transaction.server"
+import { listActions } from "#app/domain/actions/actions.list.server"
 import { cleanFilters, countAudience } from "#app/domain/dispatches/audience.server"
 import { countRecipients } from "#app/domain/dispatches/dispatches.list.server"
 import { countFailed } from "#app/domain/dispatches/failed-recipients.server"
@@ -18,7 +21,9 @@ import { insertDraw } from "#drizzle/seed/builders/draw"
 import { insertAward, insertPrize } from "#drizzle/seed/builders/prize"
 import { nextNumber } from "#drizzle/seed/builders/random"
 import { buildRegistration } from "#drizzle/seed/builders/registration"
+import { insertStore } from "#drizzle/seed/builders/store"
 import { registrations } from "#drizzle/schema/registrations"
+import { stores } from "#drizzle/schema/stores"
 import { insertBars, insertDeeds, insertPast, markForReview } from "#tests/bench/past"
 import {
   apiReader,
@@ -280,6 +285,22 @@ test("deep in a million people by name a page begins along the index, as the fir
   expect(walks.map((walk) => walk["Index Cond"])).toEqual([
     expect.stringMatching(/^\(ROW\(search, id\) > ROW/),
   ])
+})
+
+test("bars of a name that many people have are looked at on the audit's own walk, and not looked up one by one", async () => {
+  const bar = await insertStore(db, { name: `Boteco ${OF_ALL}` })
+  const deed = { permission: "stores", action: "create", table: stores, subjectType: "stores" } as const
+  await inTransaction(db, (tx) =>
+    writeAction(tx, { ...deed, by: null, at: new Date(), subjectId: bar.id, before: null, after: {} }),
+  )
+  const ids: string[] = []
+  const list: List = async (client, params) => {
+    const { rows } = await listActions(client, new URL(`http://x/?${params}`), { named: true, reasons: true })
+    ids.push(...rows.map(({ subjectId }) => subjectId))
+  }
+  const said = await heardOf(list, [new URLSearchParams({ q: OF_ALL })])
+  expect(ids).toContain(bar.id)
+  expect(said.filter(({ query }) => query.startsWith('select "id" from "stores"'))).toEqual([])
 })
 
 test.each(["area=stores", "action=create", "type=stores"])(

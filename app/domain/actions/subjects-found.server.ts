@@ -5,10 +5,12 @@ import { readProtocol } from "#app/domain/invoices/protocol.server"
 import { isCpf, normalizeCpf } from "#app/domain/registrations/cpf"
 import { fewPeopleFound } from "#app/domain/registrations/people-found.server"
 import type { PersonViewer } from "#app/domain/registrations/shown-person"
+import { storesLike } from "#app/domain/stores/stores.list.server"
 import { administratorsFound } from "#app/domain/users/users.queries.server"
 import { thingsFound } from "./things-found.server"
 import { isAnyOf } from "#app/db/among-found.server"
 import { registrations } from "#drizzle/schema/registrations"
+import { stores } from "#drizzle/schema/stores"
 import type { SubjectType } from "#app/audit/audit-names"
 import { actions } from "#drizzle/schema/back-office"
 
@@ -31,8 +33,9 @@ export async function actionsFound(
   if (position) return eq(actions.seq, Number(position))
   const administrators = await administratorsFound(db, text, reader)
   // Each kind of subject by its own index: an OR of them would read the whole table.
-  const things = await thingsFound(db, text)
   const people = await fewPeopleFound(db, text, reader)
+  const meant = people && "meant" in people ? people.meant : undefined
+  const things = await thingsFound(db, text, { bars: meant === undefined })
   const subjects = [
     ...ofNumber(text, reader),
     ...ofIds("users", administrators),
@@ -40,7 +43,7 @@ export async function actionsFound(
     ...(people && "ids" in people ? ofPeople(people.ids) : []),
   ]
   const found = or(
-    people && "meant" in people ? isAboutPeople(people.meant) : undefined,
+    meant && isAbout({ people: meant, bars: storesLike(text) }),
     subjects.length > 0 ? sql`${actions.id} in (${sql.join(subjects, sql` union all `)})` : undefined,
     // Who did it is no kind of subject: their rows may be most of the table.
     administrators.length > 0 ? inArray(actions.userId, administrators) : undefined,
@@ -78,11 +81,12 @@ function ofPeople(ids: readonly string[]): SQL[] {
 
 /**
  * Where a name is many people's, the list is walked in its order, row by row, until a page is full. To collect all that is
- * theirs first would read millions of invoices. A scalar of each, since an EXISTS might be hashed, and so collected, too.
+ * theirs first would read millions of invoices. A scalar of each, since an EXISTS might be hashed, and so collected, too. The
+ * bars of such a name are looked at on the same walk: to look each of thousands up in the audit first takes longer.
  */
-function isAboutPeople(meant: SQL): SQL {
+function isAbout({ people, bars }: { people: SQL; bars: SQL | undefined }): SQL {
   const subject = sql`${actions.subjectId}::uuid`
-  const whose = (of: SQL) => sql`(select bool_or(${meant}) from ${of})`
+  const whose = (of: SQL) => sql`(select bool_or(${people}) from ${of})`
   const join = sql`join ${registrations} on ${registrations.id} = owned.registration_id`
   return sql`case when length(${actions.subjectId}) <> 36 then false
     when ${actions.subjectType} = 'registrations'
@@ -93,5 +97,7 @@ function isAboutPeople(meant: SQL): SQL {
       then ${whose(sql`prize_awards as owned ${join} where owned.prize_id = ${subject}`)}
     when ${actions.subjectType} = 'winners'
       then ${whose(sql`winners as owned ${join} where owned.id = ${subject}`)}
+    when ${actions.subjectType} = 'stores'
+      then (select bool_or(${bars ?? sql`false`}) from ${stores} where ${stores.id} = ${subject})
     else false end`
 }

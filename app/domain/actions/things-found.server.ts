@@ -12,14 +12,18 @@ import { stores } from "#drizzle/schema/stores"
 /** So many of a kind are looked up at most; a schedule's prizes are 10,000 of a few names. */
 const MOST = 10_000
 
-/** The ids of the things that a text names today, by what the audit calls their kind. */
-export async function thingsFound(db: Db, text: string): Promise<{ type: SubjectType; ids: string[] }[]> {
+/** The ids of the things that a text names today, by what the audit calls their kind; without `bars` these are left out. */
+export async function thingsFound(
+  db: Db,
+  text: string,
+  { bars: withBars }: { bars: boolean },
+): Promise<{ type: SubjectType; ids: string[] }[]> {
   const barsLike = storesLike(text)
   // What folds to nothing names nothing, and would be found in every name.
   if (fold(text) === "" || !barsLike) return []
   const names = await prizeNamesLike(db, text)
   const [bars, articles, drawn, won] = await Promise.all([
-    db.select({ id: stores.id }).from(stores).where(barsLike).limit(MOST),
+    withBars ? db.select({ id: stores.id }).from(stores).where(barsLike).limit(MOST) : [],
     productsLike(db, text),
     drawsLike(db, text),
     names.length === 0
