@@ -1,8 +1,16 @@
 import { sql } from "drizzle-orm"
 import { afterAll, expect, test, vi } from "vitest"
-import { lists, openListening } from "#tests/support/every-list"
+import { counts, lists, openListening } from "#tests/support/every-list"
 import { filterValues } from "#tests/support/filter-values"
-import { fewRows, MEND, type Place, readIndexes, type Reasons, say } from "#tests/support/indexed-columns"
+import {
+  fewRows,
+  isLargeTable,
+  MEND,
+  type Place,
+  readIndexes,
+  type Reasons,
+  say,
+} from "#tests/support/indexed-columns"
 
 const SOME_HUNDRED = "some hundred places a draw, read as they are"
 const BY_THE_AUDIT = "whose deeds these are is asked of the audit, by actions_user_idx"
@@ -21,6 +29,43 @@ const filters: Reasons = {
   "winners.confirmation_sent_at": SOME_HUNDRED,
   "winners.kind": SOME_HUNDRED,
   "winners.state": SOME_HUNDRED,
+}
+
+const OF_ONE_THING = "shown on the page of the one thing that its rows are about"
+const OF_THE_LOG = "read by places, for the log's own files"
+const BY_ITS_JOB = "read by the job that works it off"
+
+/** Large tables that no list reads, with what does. */
+const unlisted: Reasons = {
+  action_values: "read beside one row of the audit, and by an erasure along action_values_trace_idx",
+  bulk_items: BY_ITS_JOB,
+  data_keys: "a row or two, read as a process starts",
+  draw_exclusions: "read with the frozen base of one draw",
+  draw_notices: BY_ITS_JOB,
+  draw_notices_sent: BY_ITS_JOB,
+  draw_plans: OF_ONE_THING,
+  email_changes: BY_ITS_JOB,
+  erasures: "read by the nightly jobs, and of one person",
+  form_drafts: "one a person, read by whose it is",
+  kept_records: "a file alone, read from its beginning to its end",
+  log_checkpoints: OF_THE_LOG,
+  log_datings: OF_THE_LOG,
+  log_entries: OF_THE_LOG,
+  log_nodes: OF_THE_LOG,
+  log_restarts: OF_THE_LOG,
+  log_vkeys: OF_THE_LOG,
+  looks: OF_ONE_THING,
+  named_bases: OF_ONE_THING,
+  papers: OF_ONE_THING,
+  password_resets: "read by the link in a mail",
+  photo_words: "asked for by word alone",
+  rate_limits: "read by the key of one limit",
+  registration_notes: OF_ONE_THING,
+  review_leases: "joined by the queue to what waits, by its key",
+  review_skips: "joined by the queue to what waits, by its key",
+  sent_mails: OF_ONE_THING,
+  statistic_days: "one row a day of the campaign",
+  unsubscribes: "asked for one address",
 }
 
 /** Foreign keys without an index that begins with them, with why. */
@@ -72,6 +117,16 @@ test("a list of a large table is filtered by columns with an index", async () =>
   }
   expect(places.map(say)).toEqual(expect.arrayContaining(["invoices.status", "registrations.search"]))
   expect(withoutIndex(places), MEND).toEqual(Object.keys(filters))
+})
+
+test("each large table is read by a list, or by something else that is said here", async () => {
+  const read = new Set<string>()
+  for (const list of [...Object.values(lists), ...Object.values(counts)])
+    for (const statement of await statementsOf(list, [new URLSearchParams()]))
+      for (const [, table = ""] of statement.matchAll(/\b(?:from|join) "?(\w+)"?/g)) read.add(table)
+  expect([...read]).toEqual(expect.arrayContaining(["invoices", "registrations"]))
+  const large = [...tables].filter(isLargeTable)
+  expect(large.filter((table) => !read.has(table)).toSorted()).toEqual(Object.keys(unlisted))
 })
 
 test("a foreign key of a large table has an index", async () => {

@@ -9,20 +9,6 @@ import type { ListPageViewer } from "#app/domain/exports/export-source"
 import { exportSources } from "#app/domain/exports/export-sources.server"
 import { listExports } from "#app/domain/exports/exports.list.server"
 import { listTemplates } from "#app/domain/templates/templates.list.server"
-import * as backOffice from "#drizzle/schema/back-office"
-import * as calculation from "#drizzle/schema/calculation"
-import * as contents from "#drizzle/schema/contents"
-import * as draws from "#drizzle/schema/draws"
-import * as fulfilments from "#drizzle/schema/fulfilments"
-import * as invoices from "#drizzle/schema/invoices"
-import * as mails from "#drizzle/schema/mails"
-import * as prizes from "#drizzle/schema/prizes"
-import * as registrations from "#drizzle/schema/registrations"
-import * as statistics from "#drizzle/schema/statistics"
-import * as stores from "#drizzle/schema/stores"
-import * as tickets from "#drizzle/schema/tickets"
-import * as users from "#drizzle/schema/users"
-import * as winners from "#drizzle/schema/winners"
 import { freshDatabase } from "./database"
 import { inMasks } from "./file-viewers"
 
@@ -72,26 +58,13 @@ export const counts: Record<string, List> = Object.fromEntries(
   ),
 )
 
+const schema = import.meta.glob<Record<string, unknown>>("../../drizzle/schema/*.ts", { eager: true })
+
 /** Whatever a URL might ask to be sorted by: every column there is. */
 const columns = [
   ...new Set(
-    [
-      backOffice,
-      calculation,
-      contents,
-      draws,
-      fulfilments,
-      invoices,
-      mails,
-      prizes,
-      registrations,
-      statistics,
-      stores,
-      tickets,
-      users,
-      winners,
-    ]
-      .flatMap((schema) => Object.values(schema))
+    Object.values(schema)
+      .flatMap((module) => Object.values(module))
       .filter((table) => is(table, PgTable))
       .flatMap((table) => Object.keys(getTableColumns(table as PgTable))),
   ),
