@@ -43,6 +43,25 @@ test("the account's entries of the drawer are in view on a low screen", async ()
   }
 })
 
+test("the drawer shows that it goes on under the account's entries, until its end is in view", async () => {
+  const { token } = await signInAdmin(site.db, site.app.origin, "super")
+  const page = await openPhone({ javaScript: true, width: 1440, baseURL: site.app.origin })
+  await page.context().addCookies([{ name: "admin_session", value: signed(token), url: site.app.origin }])
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await page.goto("/admin/dashboard")
+  const drawer = page
+    .getByRole("complementary")
+    .filter({ has: page.getByRole("navigation", { name: "Menu" }) })
+  const foot = drawer.getByRole("heading", { name: "Conta" }).locator("..")
+  const isShaded = () =>
+    foot.evaluate((element) => !/^(none|rgba\(0, 0, 0, 0\).*)$/.test(getComputedStyle(element).boxShadow))
+  await expect.poll(isShaded, PATIENCE).toBe(true)
+  await drawer.evaluate((element) => element.scrollTo(0, element.scrollHeight))
+  await expect.poll(isShaded, PATIENCE).toBe(false)
+  await page.setViewportSize({ width: 1440, height: 2_400 })
+  await expect.poll(isShaded, PATIENCE).toBe(false)
+})
+
 test("drawer, dialog and toast have the measures that were ordered", async () => {
   const person = await insertRegistration(site.db)
   const { token } = await signInAdmin(site.db, site.app.origin, "admin")
