@@ -5,6 +5,7 @@ import postgres from "postgres"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { connect, type Db } from "#app/db/client.server"
 import { inTransaction } from "#app/db/transaction.server"
+import { listActions } from "#app/domain/actions/actions.list.server"
 import { getAction } from "#app/domain/actions/actions.queries.server"
 import { eraseValues } from "#app/domain/actions/erase-values.server"
 import { verifyAudit } from "#app/domain/actions/verify-audit.server"
@@ -72,6 +73,21 @@ test("what the schema marks as a secret stands nowhere in the audit, and what on
   const id = await change(db, 1, { before: null, after })
   const [row] = await db.select().from(actions).where(eq(actions.id, id))
   expect(JSON.parse(row!.text).after).toEqual({ barcode: "789", secretary: "Bia" })
+})
+
+test("who reads people masked reads why a draw or a pause was done, which is about nobody, and no other reason", async () => {
+  const reasonsOf = async (subjectType: AuditRow["subjectType"]) => {
+    const after = { reason: "Queda de energia", state: "x" }
+    const id = await change(db, 1, { subjectType, before: null, after, reason: "Queda de energia" })
+    const { reason, changes } = await getAction(db, { id, named: false })
+    const list = await listActions(db, new URL(`http://x/?q=${id}`), { named: false, reasons: true })
+    const told = changes.find(({ field }) => field === "reason")!.after
+    return [reason, told.kind, list.rows[0]!.reason]
+  }
+  for (const type of ["draws", "pauses"] as const)
+    expect(await reasonsOf(type)).toEqual(["Queda de energia", "value", "Queda de energia"])
+  for (const type of ["registrations", "winners", "approvals", "stores"] as const)
+    expect(await reasonsOf(type)).toEqual([null, "hidden", null])
 })
 
 describe("the audit is append-only", () => {

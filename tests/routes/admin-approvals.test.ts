@@ -1,11 +1,11 @@
-import { eq } from "drizzle-orm"
+import { and, eq } from "drizzle-orm"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { askDisqualification } from "#app/domain/disqualification/ask-disqualification.server"
 import { approvals } from "#drizzle/schema/approvals"
 import { draws } from "#drizzle/schema/draws"
 import { invoices } from "#drizzle/schema/invoices"
 import { cpfBlocks, registrations } from "#drizzle/schema/registrations"
-import { users } from "#drizzle/schema/users"
+import { rolePermissions, users } from "#drizzle/schema/users"
 import { insertDraw, moveDraw } from "#drizzle/seed/builders/draw"
 import { insertInvoice } from "#drizzle/seed/builders/invoice"
 import { insertAward, insertPrize } from "#drizzle/seed/builders/prize"
@@ -96,6 +96,27 @@ describe("blocking a person with numbers", () => {
     expect((await bia.post(again, { intent: "withdraw" })).status).toBe(409)
     expect((await ana.post(again, { intent: "withdraw" })).status).toBe(302)
     expect(await blocksOf(person.cpf)).toBe(0)
+  })
+
+  test("tells whoever may end it why it was asked, names masked or not, and only while it waits", async () => {
+    const { person } = await holder()
+    const page = await asked(person.cpf)
+    // Of this type nobody may read people in full.
+    const entry = { type: "exports", permission: "cpf-block", action: "create" } as const
+    await site.db.insert(rolePermissions).values(entry)
+    const masked = await signInAdmin(site.db, site.app.origin, "exports")
+    const open = words(await masked.read(page))
+    expect(open).toContain("“Trabalha na agência”")
+    expect(open).toContain("Motivo Trabalha na agência")
+    expect(open).not.toContain("Duda Reis")
+    expect((await masked.post(page, { intent: "refuse", reason: "Outra pessoa" })).status).toBe(302)
+    const over = words(await masked.read(page))
+    expect(over).not.toContain("Trabalha na agência")
+    expect(over).toContain("Motivo Só aparece para quem vê cadastros")
+    // Elsewhere somebody is to be alone with the deed.
+    await site.db
+      .delete(rolePermissions)
+      .where(and(eq(rolePermissions.type, entry.type), eq(rolePermissions.permission, entry.permission)))
   })
 
   test("is nobody's to see or end without the right", async () => {

@@ -10,11 +10,12 @@ import { askedOf } from "#app/domain/exports/asked-filters.server"
 import type { ExportSource } from "#app/domain/exports/export-source"
 import { headedColumns } from "#app/domain/exports/headed-columns"
 import { pagesOf } from "#app/domain/exports/pages-of.server"
-import { type PersonViewer, shownReason } from "#app/domain/registrations/shown-person"
+import type { PersonViewer } from "#app/domain/registrations/shown-person"
 import { actionWords, subjectWords } from "#app/words/audit"
 import { actions } from "#drizzle/schema/back-office"
 import { users } from "#drizzle/schema/users"
 import { sayAction, sayArea, saySubject } from "./action-words"
+import { shownReasonOf } from "./shown-reason-of"
 import { actionsFound } from "./subjects-found.server"
 
 const sorts = ["seq"] as const
@@ -81,7 +82,7 @@ async function readActions(
 }
 
 type Row = Awaited<ReturnType<typeof readActions>>["rows"][number]
-/** A line of the list; the reason is free text, for who may open the row and reads people in full. */
+/** A line of the list; the reason is free text, for who may open the row, and where it may name people reads them in full. */
 type ActionLine = Pick<Row, "id" | "seq" | "at" | "by" | "subjectId"> & {
   area: string
   action: string
@@ -107,7 +108,7 @@ export async function listActions(
     area: sayArea(row.permission),
     action: sayAction(row.permission, row.action),
     subject: saySubject(row.subjectType),
-    reason: reasons ? shownReason(reasonOf(row), { named }) : null,
+    reason: reasons ? shownReasonOf({ ...row, reason: reasonOf(row) }, { named }) : null,
   }))
   return { ...page, rows }
 }

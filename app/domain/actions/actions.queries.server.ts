@@ -4,7 +4,7 @@ import { type ChainFault, findFault, NO_ROW } from "#app/audit/audit-chain.serve
 import type { SubjectType } from "#app/audit/audit-names"
 import { readAuditText } from "#app/audit/audit-text"
 import type { Db } from "#app/db/client.server"
-import { type PersonViewer, shownReason } from "#app/domain/registrations/shown-person"
+import type { PersonViewer } from "#app/domain/registrations/shown-person"
 import { RuleBroken } from "#app/errors"
 import { actions, actionValues } from "#drizzle/schema/back-office"
 import { cpfBlocks, registrations } from "#drizzle/schema/registrations"
@@ -12,6 +12,7 @@ import { users } from "#drizzle/schema/users"
 import { type FieldChange, fieldChanges } from "./changes"
 import { thingsIn } from "./named-ids"
 import { namesOf } from "./names-of.server"
+import { mayNamePeople, shownReasonOf } from "./shown-reason-of"
 
 export type ActionDetail = {
   id: string
@@ -42,7 +43,8 @@ export type ActionDetail = {
 const isOfTheThing = (field: string, type: string) => field !== "version" || type === "prize-batches"
 
 /**
- * One row of the audit with what it changed; personal values, unless erased, and reasons for who may see people in full (`named`).
+ * One row of the audit with what it changed; personal values, unless erased, and reasons that may name people for who may see
+ * them in full (`named`).
  * Throws NOT_FOUND.
  */
 export async function getAction(db: Db, { id, named }: PersonViewer & { id: string }): Promise<ActionDetail> {
@@ -77,11 +79,11 @@ export async function getAction(db: Db, { id, named }: PersonViewer & { id: stri
     subjectId,
     prevHash,
     hash,
-    reason: shownReason(parsed?.reason ?? null, { named }),
+    reason: shownReasonOf({ subjectType, reason: parsed?.reason ?? null }, { named }),
     changes: fieldChanges(
       parsed ?? { before: null, after: null },
       new Map(values.map(({ path, value }) => [path, value])),
-      { named },
+      { named, reasons: named || !mayNamePeople(subjectType) },
     ).filter(({ field }) => isOfTheThing(field, subjectType)),
     names,
     people: things

@@ -16,15 +16,15 @@ type KeptValues = ReadonlyMap<string, string | null>
 /**
  * What a row of the audit changed, field by field: those that changed first, each kind in the text's own order. A
  * personal value that is no longer there cannot be compared, so it is not said to have changed. Without `named` personal
- * values are hidden, and reasons, which may name anybody; that they changed is not.
+ * values are hidden, and without `reasons` those, which may name anybody; that they changed is not.
  */
 export function fieldChanges(
   { before, after }: { before: Values; after: Values },
   kept: KeptValues,
-  { named }: PersonViewer,
+  { named, reasons = named }: PersonViewer & { reasons?: boolean },
 ): FieldChange[] {
   const show = (field: string, side: ChangeSide): ChangeSide =>
-    named || side.kind !== "value" || !(side.personal || isReason(field)) ? side : { kind: "hidden" }
+    side.kind !== "value" || (side.personal ? named : reasons || !isReason(field)) ? side : { kind: "hidden" }
   const fields = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])]
   const changes = fields.map((field): FieldChange => {
     const [was, is] = [sideOf("before", before, field, kept), sideOf("after", after, field, kept)]

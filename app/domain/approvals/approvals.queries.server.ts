@@ -98,13 +98,16 @@ const selectShown = (db: Db) =>
 
 type SelectedApproval = Awaited<ReturnType<typeof selectShown>>[number]
 
+/** `ends`: for whoever looks at a request to end it, and has nothing to go by but why it was asked. */
+type ApprovalReader = Pick<Viewer, "permissions"> & { ends?: boolean }
+
 /**
  * What it is done to has its name, a person's in full only for whoever may read it; what was written of a person is for them,
- * too, while a draw's reasons are about nobody.
+ * too, and for whoever ends the request, while a draw's reasons are about nobody.
  */
 function named(
   { protocol, spotPrize, draw, drawPrize, name, lastname, ...row }: SelectedApproval,
-  { permissions }: Pick<Viewer, "permissions">,
+  { permissions, ends = false }: ApprovalReader,
 ) {
   const found = name !== null && lastname !== null ? { name, lastname } : null
   const reader = { named: can(permissions, "registrations:view") }
@@ -113,7 +116,7 @@ function named(
   const thing = protocol ?? spotPrize ?? draw
   return {
     ...row,
-    reason: isOfDraw ? row.reason : shownReason(row.reason, reader),
+    reason: isOfDraw || ends ? row.reason : shownReason(row.reason, reader),
     answer: isOfDraw ? row.answer : shownReason(row.answer, reader),
     subject: thing ?? person ?? "",
     /** What it is about where nobody is named in full. */
@@ -190,7 +193,7 @@ export async function listApprovalsAfter(
 }
 
 /** One request as the list shows it, by an id that was found. */
-export async function readApproval(db: Db, id: string, reader: Pick<Viewer, "permissions">) {
+export async function readApproval(db: Db, id: string, reader: ApprovalReader) {
   const [row] = await selectShown(db).where(eq(approvals.id, id))
   if (!row) throw new RuleBroken("NOT_FOUND")
   return named(row, reader)

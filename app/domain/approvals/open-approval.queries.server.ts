@@ -8,11 +8,18 @@ import { findOpenApproval, readApproval } from "./approvals.queries.server"
 import { checkFourEyesOnApproval, momentOfApproval } from "./four-eyes.server"
 import { whyVoid } from "./why-void.server"
 
+type Asked = {
+  subjectId: string
+  viewer: Viewer
+  /** On the request's own page, where it is ended. */
+  ends?: boolean
+}
+
 /** What is asked about a thing, and what stands in the viewer's way; null: nothing is. */
-export async function viewOpenApproval(db: Db, { subjectId, viewer }: { subjectId: string; viewer: Viewer }) {
+export async function viewOpenApproval(db: Db, { subjectId, viewer, ends }: Asked) {
   const open = await findOpenApproval(db, subjectId)
   if (!open) return null
-  const { id, kind, reason, askedBy, askedAt } = await readApproval(db, open.id, viewer)
+  const { id, kind, reason, askedBy, askedAt } = await readApproval(db, open.id, { ...viewer, ends })
   const { permission } = approvalKinds[kind]
   const lapse = await whyVoid(db, open)
   const refused = lapse ? lapseWords[lapse] : await refusalOf(checkFourEyesOnApproval(db, open, viewer.id))

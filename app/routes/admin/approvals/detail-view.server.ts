@@ -9,9 +9,10 @@ export type ApprovalView = Awaited<ReturnType<typeof viewApproval>>
 /** A request as its page shows it, for whoever may do the deed. Throws NOT_FOUND, FORBIDDEN. */
 export async function viewApproval(db: Db, { id, viewer, now }: { id: string; viewer: Viewer; now: Date }) {
   const { kind, subjectId, state, details } = await getApproval(db, id, viewer)
-  const open = state === "asked" ? await viewOpenApproval(db, { subjectId, viewer }) : null
+  const ends = state === "asked"
+  const open = ends ? await viewOpenApproval(db, { subjectId, viewer, ends }) : null
   return {
-    approval: await readApproval(db, id, viewer),
+    approval: await readApproval(db, id, { ...viewer, ends }),
     /** What of it changes and how, where it is a draw's. */
     lines: askedLines({ kind, details }),
     open,
