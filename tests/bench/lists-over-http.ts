@@ -40,7 +40,7 @@ const typed: Readonly<Record<string, string>> = {
   import: "00000000-0000-4000-8000-000000000000",
 }
 /** Somebody of the crowd, as they say it on the telephone. */
-const somebody = { email: "n4711@crowd.test", phone: "(97) 90000-4711" }
+const somebody = { email: "n4711@crowd.test", phone: "(97) 93730-6409" }
 /** What people look for: by its beginning, by its middle, what all have, what many have, what nobody has. */
 const searches = [
   "maria",
@@ -68,6 +68,12 @@ const filled = [
   { path: admin.prizes, table: "prizes", by: "created_at" },
   { path: admin.dispatchList, table: "dispatch_recipients", by: "created_at" },
 ]
+
+/** Looks that have to find a row, so that there is something to read: people of the crowd, and what few rows have. */
+const finds: Readonly<Record<string, readonly string[]>> = {
+  [admin.registrations]: Object.values(somebody).map((q) => new URLSearchParams({ q }).toString()),
+  [admin.fulfilments]: ["status=returned"],
+}
 
 type Look = { name: string; path: string }
 
@@ -186,10 +192,9 @@ async function tellEmpty(reader: Visitor, path: string, looks: Look[]): Promise<
     if ((await (await reader.get(look.path)).text()).includes('class="empty"')) empty.push(look.name)
     else finding.add(filterOf(look)).add(look.name)
   if (empty.length > 0) console.log(`${path} has no row by ${empty.join(", ")}`)
-  if (!isToBeFilled(path)) return
-  const wanted = new Set(looks.map(filterOf).filter((name) => !Object.hasOwn(typed, name)))
-  if (path === admin.registrations)
-    for (const q of Object.values(somebody)) wanted.add(new URLSearchParams({ q }).toString())
+  const wanted = new Set(finds[path])
+  if (isToBeFilled(path))
+    for (const name of looks.map(filterOf)) if (!Object.hasOwn(typed, name)) wanted.add(name)
   for (const name of wanted)
     if (!finding.has(name)) notMeasured(`${path} by ${name}, of which there is no row`)
 }

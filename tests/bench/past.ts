@@ -87,12 +87,15 @@ export async function insertBars(sql: postgres.Sql, count: number): Promise<{ id
   return sql<{ id: string }[]>`select id from stores where id::text like 'b0000%' order by cnpj`
 }
 
-/** Puts in so many more people, by SQL alone, each with a name of their own and a line in the log of people. */
+/**
+ * Puts in so many more people, by SQL alone, each with a name of their own and a line in the log of people. Their phones know
+ * nothing of when they came.
+ */
 export async function insertCrowd(sql: postgres.Sql, count: number): Promise<{ id: string }[]> {
   await sql`
     insert into registrations (id, cpf, name, lastname, birthdate, phone, email, uf, city, password_hash, terms_version,
       regulation_version, accepted_at, search, created_at)
-    select ('c' || lpad(to_hex(n), 31, '0'))::uuid, lpad(n::text, 11, '0'), name, lastname, '1990-01-01', '979' || lpad(n::text, 8, '0'),
+    select ('c' || lpad(to_hex(n), 31, '0'))::uuid, lpad(n::text, 11, '0'), name, lastname, '1990-01-01', '979' || lpad((n * 7919::bigint % 100000000)::text, 8, '0'),
       email, uf, city, 'none', 1, 1, at, lower(name || ' ' || lastname || ' ' || email || ' ' || city), at
     from generate_series(1, ${count}::int) as n, lateral (
       select now() - (${count} - n) * interval '5 seconds' as at, 'n' || n || '@crowd.test' as email,

@@ -2,10 +2,23 @@ import type postgres from "postgres"
 import { unguarded } from "./unguarded"
 
 const KINDS = ["Caneca", "Boné", "Cooler", "Abridor"]
+/** Of every ten deliveries so many in each state, turn by turn. */
+const STATES = [
+  "waiting",
+  "sent",
+  "waiting",
+  "delivered",
+  "waiting",
+  "sent",
+  "delivered",
+  "waiting",
+  "delivered",
+  "returned",
+]
 
 /**
  * Puts in so many prizes, by SQL alone, of each kind in turn four of a kind. Of every four somebody won two: one is to be
- * validated, the other is, and waits to be sent, is on its way, or there.
+ * validated, the other is, and waits to be sent, is on its way, is there, or came back.
  */
 export async function insertPrizes(
   sql: postgres.Sql,
@@ -27,10 +40,11 @@ export async function insertPrizes(
       where n % 2 = 0`
     // Every fourth prize is validated, so that the sixteenth is the next of its kind.
     await tx`
-      insert into fulfilments (id, award_id, kind_id, state, deliver_by, sent_on, delivered_on, created_at)
+      insert into fulfilments (id, award_id, kind_id, state, deliver_by, sent_on, delivered_on, returned_on, created_at)
       select f.id, f.id, k.id, state, at::date + 30,
-        case when state <> 'waiting' then at::date end, case when state = 'delivered' then at::date end, at
-      from (select id, awarded_at as at, (array['waiting', 'waiting', 'sent', 'delivered'])[1 + n / 4 % 4] as state
+        case when state <> 'waiting' then at::date end, case when state = 'delivered' then at::date end,
+        case when state = 'returned' then at::date + 1 end, at
+      from (select id, awarded_at as at, (${STATES}::text[])[1 + n / 4 % ${STATES.length}] as state
           from (select *, row_number() over (order by awarded_at) as n from prize_awards where state = 'validated') as a) as f
         join prizes p on p.id = f.id join prize_kinds k on k.name = p.name`
   })
