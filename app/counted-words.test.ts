@@ -52,7 +52,8 @@ const neverOne: Record<string, string> = {
 test("a count agrees with its thing: no figure stands before the word for several", () => {
   expect([...several]).toEqual(expect.arrayContaining(["cupons", "números", "linhas", "dias"]))
   const found = new Set(sources.flatMap(countedBareIn))
-  expect([...found].toSorted()).toEqual(Object.keys(neverOne).toSorted())
+  const howTo = "say it by sayCount, or in neverOne why it is never one; a word counts once sayCount has it"
+  expect([...found].toSorted(), howTo).toEqual(Object.keys(neverOne).toSorted())
 })
 
 test("a count agrees with its thing", () => {
