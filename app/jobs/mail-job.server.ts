@@ -52,18 +52,19 @@ function confirmedBy({ kind, id }: Jobs["mail"]): ClaimRef | undefined {
 
 /** Sends a mail at once, for whoever waits for it; answers whether there was anybody to send it to. */
 export async function sendNow(
-  { kind, id }: Jobs["mail"],
+  mail: Jobs["mail"],
   job: { id: string },
   { db = jobDatabases().primary, now = systemClock.now(), send = sendMail }: MailJobOptions = {},
 ): Promise<boolean> {
-  const written = await writeMail(db, kind, id, now)
+  const { kind, id } = mail
+  const written = await writeMail(db, mail, now)
   // Who was erased has no address any more.
   if (!written?.to.address.includes("@")) {
     log.info({ kind, subjectId: id, jobId: job.id }, "mail dropped: nobody to send it to")
     return false
   }
   const { to, view, extras } = written
-  const mail = renderTemplate(await getActiveText(db, kind, to.locale), view)
+  const text = renderTemplate(await getActiveText(db, kind, to.locale), view)
   const readers = TO_STAFF.has(kind) ? "administrator" : "participant"
   const certificates = await shownCertificates(db, now)
   const checkpoint = await shownCheckpoint(db, now)
@@ -72,8 +73,8 @@ export async function sendNow(
   const frame = frameOf({ locale: to.locale, readers, origin: publicOrigin(), ...known })
   const sending = send({
     to: { name: to.name, address: to.address },
-    subject: mail.subject,
-    ...layOut({ ...mail, blocks: mail.blocks.concat(extras?.blocks ?? []) }, frame),
+    subject: text.subject,
+    ...layOut({ ...text, blocks: text.blocks.concat(extras?.blocks ?? []) }, frame),
     messageId: makeMessageId(kind, REPEATED.has(kind) ? job.id : id),
     attachments: extras?.attachments,
   })

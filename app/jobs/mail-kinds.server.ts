@@ -4,7 +4,8 @@ import { brand } from "#app/brand"
 import { INVITATION_HOURS, INVITATION_MINUTES } from "#app/domain/users/invite-user.server"
 import type { TradeView, View } from "#app/domain/templates/template-variables"
 import { paths } from "#app/paths"
-import type { MailKind } from "#app/queue/jobs.server"
+import type { Locale } from "#app/errors"
+import type { Jobs, MailKind } from "#app/queue/jobs.server"
 import { answerWithoutLogin } from "./closed-account"
 import { findAccountChange, findInvitation } from "./admin-mail-facts.server"
 import {
@@ -57,7 +58,12 @@ const ofPrize = <View>(to: Recipient, view: View) => ({ to, view, extras: answer
 /** Who is written to, where the link that was just made may go. */
 const sentTo = (to: Recipient, { address }: { address: string }): Recipient => ({ ...to, address })
 
-type WriteMail<Kind extends MailKind> = (db: Db, id: string, now: Date) => Promise<WrittenMail<Kind>>
+type WriteMail<Kind extends MailKind> = (
+  db: Db,
+  id: string,
+  now: Date,
+  asked?: Locale,
+) => Promise<WrittenMail<Kind>>
 
 /** What each kind's id means, and what its template is told of the rows as they are at sending time. */
 const kinds: { [Kind in MailKind]: WriteMail<Kind> } = {
@@ -71,8 +77,9 @@ const kinds: { [Kind in MailKind]: WriteMail<Kind> } = {
     const facts = to && { name: to.name, url: linkTo(paths.myData), contact: brand.company.email }
     return facts && { to, view: accountReopenedView(facts) }
   },
-  async reset(db, id, now) {
-    const to = await findPerson(db, id)
+  async reset(db, id, now, asked) {
+    const person = await findPerson(db, id)
+    const to = person && { ...person, locale: asked ?? person.locale }
     // Made here, so that no queue and no table ever holds a link that opens an account.
     const reset = to && (await makeReset(db, { registrationId: id, minutes: RESET_MINUTES, now }))
     if (!reset) return undefined
@@ -189,10 +196,13 @@ export const REPEATED: ReadonlySet<MailKind> = new Set([
 export const TO_STAFF: ReadonlySet<MailKind> = new Set(["admin-reset", "admin-invitation", "account-changed"])
 
 /** A kind's mail of the row with that id; undefined where nobody may be written to. */
-export const writeMail = (db: Db, kind: MailKind, id: string, now: Date): Promise<WrittenMail<MailKind>> =>
-  kinds[kind](db, id, now)
+export const writeMail = (
+  db: Db,
+  { kind, id, locale }: Jobs["mail"],
+  now: Date,
+): Promise<WrittenMail<MailKind>> => kinds[kind](db, id, now, locale)
 
 /** Of a kind's row what its template would be told now; undefined where nobody may be told. */
 export async function viewOfMail(db: Db, kind: MailKind, id: string, now: Date): Promise<View | undefined> {
-  return (await writeMail(db, kind, id, now))?.view
+  return (await writeMail(db, { kind, id }, now))?.view
 }

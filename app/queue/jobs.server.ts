@@ -1,11 +1,13 @@
 import PgBoss from "pg-boss"
 import type postgres from "postgres"
 import { clientOf, type Db, databases } from "#app/db/client.server"
+import type { Locale } from "#app/errors"
 import type { DrawNews } from "#drizzle/schema/draw-notices"
 
 /** The queues and what each job carries: ids only, so that a queue never holds personal data. */
 export type Jobs = {
-  mail: { kind: MailKind; id: string }
+  /** In the `locale` that somebody asked for it in; without one in that of whoever gets it. */
+  mail: { kind: MailKind; id: string; locale?: Locale }
   /** Goes on with a command for many rows. */
   bulk: { runId: string }
   /** What takes a while and somebody waits for: a list as a file, or a file of CPFs to block or of bars. */

@@ -277,6 +277,14 @@ describe("the other mails", () => {
     expect(mail?.messageId).toBe("<reset.job-7@bar.example>")
   })
 
+  test("a reset link comes in the language that it was asked for in, else in the person's", async () => {
+    const person = await insertRegistration(db, { now, locale: "pt" })
+    const asked = await mailFor({ kind: "reset", id: person.id, locale: "en" })
+    expect(asked?.text).toContain("60 minutes")
+    expect(asked?.html).toContain('lang="en"')
+    expect((await mailFor({ kind: "reset", id: person.id }))?.text).toContain("60 minutos")
+  })
+
   test("an administrator's link leads to the back office", async () => {
     const admin = await insertUser(db, { now })
     const mail = await mailFor({ kind: "admin-reset", id: admin.id })

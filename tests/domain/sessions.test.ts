@@ -224,7 +224,7 @@ describe("a link to set the password", () => {
     ]
     const before = await countJobs()
     for (const cpf of [formatCpf(known.cpf), canceled.cpf, buildCpf(88_888), "\u0000", "x".repeat(5_000)])
-      expect(await requestReset(db, { cpf, ip: newIp() })).toBeUndefined()
+      expect(await requestReset(db, { cpf, ip: newIp(), locale: "pt" })).toBeUndefined()
     // As many jobs as requests: how long the answer takes says nothing either.
     expect(await countJobs()).toBe(before + 5)
     expect(await jobsFor(known.id)).toHaveLength(1)
@@ -241,16 +241,16 @@ describe("a link to set the password", () => {
 
   test("is sent a few times an hour, and asking more often looks the same", async () => {
     const { id, cpf } = await insertRegistration(db)
-    for (let n = 0; n < 6; n++) await requestReset(db, { cpf, ip: newIp() })
+    for (let n = 0; n < 6; n++) await requestReset(db, { cpf, ip: newIp(), locale: "pt" })
     expect(await jobsFor(id)).toHaveLength(3)
   })
 
   test("is not kept from anybody by a line that has asked for too many others", async () => {
     const [{ id, cpf }, ip] = [await insertRegistration(db), newIp()]
-    for (let n = 0; n < 60; n++) await requestReset(db, { cpf: buildCpf(90_000 + n), ip })
-    for (let n = 0; n < 4; n++) await requestReset(db, { cpf, ip })
+    for (let n = 0; n < 60; n++) await requestReset(db, { cpf: buildCpf(90_000 + n), ip, locale: "pt" })
+    for (let n = 0; n < 4; n++) await requestReset(db, { cpf, ip, locale: "pt" })
     expect(await jobsFor(id)).toHaveLength(0)
-    await requestReset(db, { cpf, ip: newIp() })
+    await requestReset(db, { cpf, ip: newIp(), locale: "pt" })
     expect(await jobsFor(id)).toHaveLength(1)
   })
 

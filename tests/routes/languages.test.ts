@@ -1,8 +1,13 @@
+import { eq, sql } from "drizzle-orm"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
+import { findAdmin, openImpersonatedSession } from "#app/auth/sessions.server"
+import { registrations, userLogs } from "#drizzle/schema/registrations"
 import { insertDraw } from "#drizzle/seed/builders/draw"
 import { insertPrize } from "#drizzle/seed/builders/prize"
+import { insertRegistration } from "#drizzle/seed/builders/registration"
 import { insertStore } from "#drizzle/seed/builders/store"
 import { insertDraft } from "#drizzle/seed/builders/texts"
+import { signed, signInAdmin, signInParticipant } from "#tests/support/sign-in"
 import { type Site, startSite } from "#tests/support/site"
 import { visit, words } from "#tests/support/visitor"
 
@@ -81,6 +86,61 @@ describe("a browser that asks for English", () => {
   test("finds pages that say what they are made by", async () => {
     const vary = (await visit(site.app.origin).get("/faq")).headers.get("vary") ?? ""
     for (const name of ["Cookie", "Accept-Language", "Save-Data", "ECT"]) expect(vary).toContain(name)
+  })
+})
+
+describe("a person's mails", () => {
+  const languageOf = async (id: string) => {
+    const [row] = await site.db.select().from(registrations).where(eq(registrations.id, id))
+    return { locale: row!.locale, version: row!.version }
+  }
+  const eventsOf = (id: string) =>
+    site.db
+      .select({ event: userLogs.event, data: userLogs.data })
+      .from(userLogs)
+      .where(eq(userLogs.registrationId, id))
+
+  test("come in the language that they chose while signed in, chosen twice or not, and their open form still saves", async () => {
+    const person = await signInParticipant(site.db, site.app.origin)
+    const { id, name, email, phone, uf, city } = person.registration
+    for (const lng of ["en", "en"]) {
+      const answer = await person.post("/language", { lng, to: "/perfil" })
+      expect([answer.status, answer.headers.get("location")]).toEqual([302, "/perfil"])
+    }
+    expect(await languageOf(id)).toEqual({ locale: "en", version: 1 })
+    expect(await eventsOf(id)).toEqual([{ event: "profile-edited", data: { fields: ["locale"] } }])
+    const opened = { intent: "data", name, lastname: "Ramos", email, phone, uf, city, version: "1" }
+    const saved = await person.post("/perfil", opened)
+    expect(saved.status).toBe(302)
+    await person.post("/language", { lng: "pt", to: "/perfil" })
+    expect(await languageOf(id)).toEqual({ locale: "pt", version: 2 })
+  })
+
+  test("keep theirs where an administrator who entered reads the page in another one", async () => {
+    const admin = await signInAdmin(site.db, site.app.origin, "super")
+    const [person, now] = [await insertRegistration(site.db), new Date()]
+    const { id: by, session: parent } = (await findAdmin(site.db, admin.token, now))!
+    const client = { ip: "127.0.0.1", userAgent: null }
+    const entered = { registrationId: person.id, reason: "chamado", now, client, by, parent }
+    const { token } = await openImpersonatedSession(site.db, entered)
+    const visitor = visit(site.app.origin, { cookies: { user_session: signed(token) } })
+    await visitor.post("/language", { lng: "en", to: "/perfil" })
+    expect(await visitor.read("/perfil")).toContain('<html lang="en"')
+    expect(await languageOf(person.id)).toMatchObject({ locale: "pt" })
+    expect(await eventsOf(person.id)).toEqual([])
+  })
+
+  test("with a link to a new password is asked for in the language of the page", async () => {
+    const person = await insertRegistration(site.db)
+    for (const visitor of [english(), visit(site.app.origin)])
+      expect((await visitor.post("/forgot", { cpf: person.cpf })).status).toBe(200)
+    const queued = await site.db.execute(
+      sql`select data from pgboss.job where name = 'mail' and data ->> 'id' = ${person.id} order by created_on`,
+    )
+    expect(queued.map(({ data }) => data)).toEqual([
+      { kind: "reset", id: person.id, locale: "en" },
+      { kind: "reset", id: person.id, locale: "pt" },
+    ])
   })
 })
 

@@ -28,9 +28,9 @@ export const loader = publicLoader(async ({ client, locale, now }) => ({
 /** Whatever becomes of a CPF that could be one, the answer is the same 200: nobody learns here who is registered. */
 export const action = publicAction({
   schema: forgotInput,
-  async run({ cpf }, { body, client, db, now }) {
+  async run({ cpf }, { body, client, db, locale, now }) {
     await checkCaptcha(body, { ip: client.ip, now })
-    await requestReset(db.primary, { cpf, ip: client.ip })
+    await requestReset(db.primary, { cpf, ip: client.ip, locale })
     return { sent: true as const }
   },
 })
