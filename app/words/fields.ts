@@ -28,6 +28,10 @@ export const fieldMessages = {
   terms: { pt: "Aceite os termos para continuar.", en: "Accept the terms to continue." },
   regulation: { pt: "Aceite o regulamento para continuar.", en: "Accept the regulations to continue." },
   number: { pt: "Número Inválido.", en: "Invalid number." },
+  amount: {
+    pt: "Número Inválido. Escreva como 1.234,56.",
+    en: "Invalid number. Write it like 1,234.56.",
+  },
   "file-max": { pt: "Tamanho máximo: {param}MB.", en: "Maximum size: {param}MB." },
   "file-type": { pt: "Formato: {param}", en: "Format: {param}" },
   age: {

@@ -328,6 +328,7 @@ describe("a refused form", () => {
     ["a total of words", { total: "oitenta" }, "total", /Número Inválido/],
     ["a negative total", { total: "-5,00" }, "total", /Número Inválido/],
     ["too large a total", { total: "99999999999999" }, "total", /Número Inválido/],
+    ["a total of two readings", { total: "1,234" }, "total", /^Número Inválido\. Escreva como 1\.234,56\.$/],
   ]
   test.each(cases)(
     "with %s is a 422 with the message beside its field",
@@ -388,6 +389,15 @@ describe("a refused form", () => {
     await sent(ana, await filled(ana, { accessKey }))
     const again = await refused(ana, await filled(ana, { accessKey, issuedOn: future }), 409, "accessKey")
     expect(again.html.match(/aria-invalid="true"/g)).toHaveLength(1)
+  })
+
+  test("is told on an English page how an amount is written there, and one written so counts", async () => {
+    const ana = await newcomer()
+    await ana.post("/language", { lng: "en", to: "/cupom" })
+    const ambiguous = await refused(ana, await filled(ana, { total: "1,234" }), 422, "total")
+    expect(ambiguous.message).toBe("Invalid number. Write it like 1,234.56.")
+    await post(ana, await filled(ana, { total: "1,234.56" }))
+    expect((await stored(ana)).map(({ totalCents }) => totalCents)).toEqual([123456])
   })
 
   test("keeps what was typed and its own key", async () => {

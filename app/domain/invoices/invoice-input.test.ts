@@ -76,7 +76,7 @@ describe("the form of an invoice", () => {
     })
     expect(rulesOf({ accessKey: key, total: "-1", idempotencyKey: "x" })).toEqual({
       issuedOn: "required",
-      total: "number",
+      total: "amount",
       idempotencyKey: "invalid",
     })
     expect(rulesOf({ ...form, accessKey: "9".repeat(2001) })).toEqual({ accessKey: "too-long:2000" })

@@ -25,7 +25,7 @@ const fields = z.object({
   cnpj: optional(readAs(textField({ max: 40 }), "cnpj", asCnpj)),
   number: optional(readAs(textField({ max: 40 }), "number", readNumber)),
   issuedOn: optional(readAs(textField({ max: 40 }), "date", parseDay)),
-  total: optional(readAs(textField({ max: 40 }), "number", parseCents)),
+  total: optional(readAs(textField({ max: 40 }), "amount", parseCents)),
   /** Units per product, named `quantity.<productId>` in the form. */
   quantity: z
     .record(z.uuid(), optional(readAs(textField({ max: 10 }), "number", readUnits)))

@@ -5,20 +5,23 @@
 const maxCents = 99_999_999_99
 
 /**
- * Cents of `85`, `85,00`, `1.234,56`, `1234.56` or `R$ 85,00`; null for anything else, negative or too
- * large.
+ * Cents of `85`, `85,00`, `1.234,56`, `1,234.56`, `1234.56` or `R$ 85,00`; null for anything else, negative or too
+ * large. Receipts are Brazilian, whatever the language of the page: `1.234` is a thousand and more. `1,234` would be as much
+ * in English and no amount at all in Portuguese, so nobody guesses.
  */
 export function parseCents(text: string): number | null {
   const amount = text.trim().replace(/^R\$\s*/i, "")
   if (amount.length > 20) return null
   // A dot before exactly three digits groups thousands, as Portuguese has it; before one or two it is a
-  // decimal.
+  // decimal. A comma groups them, as English has it, where a dot follows or more commas than one stand.
   const [, whole, decimals = ""] =
     /^([0-9]{1,3}(?:\.[0-9]{3})+)(?:,([0-9]{1,2}))?$/.exec(amount) ??
+    /^([0-9]{1,3}(?:,[0-9]{3})+)\.([0-9]{1,2})$/.exec(amount) ??
+    /^([0-9]{1,3}(?:,[0-9]{3}){2,})$/.exec(amount) ??
     /^([0-9]+)(?:[.,]([0-9]{1,2}))?$/.exec(amount) ??
     []
   if (whole === undefined) return null
-  const cents = Number(whole.replaceAll(".", "")) * 100 + Number(decimals.padEnd(2, "0"))
+  const cents = Number(whole.replace(/[.,]/g, "")) * 100 + Number(decimals.padEnd(2, "0"))
   return cents <= maxCents ? cents : null
 }
 
