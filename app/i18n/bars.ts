@@ -5,7 +5,7 @@ export const pt = {
   description: "Encontre o bar participante mais próximo por cidade ou CEP, com endereço e como chegar.",
   lead: "Procure pela cidade ou pelo CEP e veja onde a torcida está.",
   label: "Cidade ou CEP",
-  hint: "Como Campinas, Bonito MS ou 13010-000.",
+  hint: "Como <name>Campinas</name>, <name>Bonito MS</name> ou 13010-000.",
   submit: "Buscar",
   fault: {
     empty: "Escreva uma cidade ou um CEP.",
@@ -92,7 +92,7 @@ export const en: typeof pt = {
   description: "Find the nearest participating bar by city or CEP, with its address and how to get there.",
   lead: "Search by city or CEP (postal code) and see where the fans are.",
   label: "City or CEP",
-  hint: "Like Campinas, Bonito MS or 13010-000.",
+  hint: "Like <name>Campinas</name>, <name>Bonito MS</name> or 13010-000.",
   submit: "Search",
   fault: {
     empty: "Write a city or a CEP.",

@@ -1,12 +1,17 @@
-import { useTranslation } from "react-i18next"
+import type { ReactNode } from "react"
+import { Trans, useTranslation } from "react-i18next"
 import { paths } from "#app/paths"
 import { Button } from "#app/ui/button"
 import { ErrorSummary } from "#app/ui/error-summary"
 import { describe, Field, Input } from "#app/ui/field"
+import { InPortuguese } from "./in-portuguese"
 
 type Props = { typed?: string; fault?: "empty" | "cep" | "position" }
 
 const FIELD = "q"
+
+/** Trans fills it in. */
+const Place = ({ children }: { children?: ReactNode }) => <InPortuguese>{children}</InPortuguese>
 
 /** Looks for bars by city or CEP; by position only where a script can ask for it, and only after a tap. */
 export function BarFinder({ typed = "", fault }: Props) {
@@ -17,7 +22,7 @@ export function BarFinder({ typed = "", fault }: Props) {
     id: "bares-q",
     name: FIELD,
     errors: message ? [message] : undefined,
-    hint: t("bars.hint"),
+    hint: <Trans i18nKey="bars.hint" components={{ name: <Place /> }} />,
     required: true,
   }
   return (

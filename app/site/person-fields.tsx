@@ -4,6 +4,7 @@ import { useTranslation } from "react-i18next"
 import { CityChoices } from "#app/forms/city-choices"
 import { SelectField, TextField } from "#app/forms/fields"
 import type { SelectOption } from "#app/ui/select"
+import { Naming, usePortuguese } from "./in-portuguese"
 
 // The value's own type is of no interest to a control.
 type Fields<Names extends string> = { fields: Record<Names, FieldMetadata> }
@@ -64,12 +65,13 @@ type PlaceFieldsProps = Fields<"uf" | "city"> & { units: readonly SelectOption[]
  */
 export function PlaceFields({ fields, units, help }: PlaceFieldsProps) {
   const { t } = useTranslation()
+  const lang = usePortuguese()
   return (
     <>
       <div className="form__pair">
         <SelectField
           field={fields.uf}
-          options={units}
+          options={lang ? units.map((unit) => ({ ...unit, lang })) : units}
           placeholder={t("person.chooseUf")}
           autoComplete="address-level1"
         />
@@ -79,7 +81,7 @@ export function PlaceFields({ fields, units, help }: PlaceFieldsProps) {
           data-cities-for={fields.uf.id}
           autoComplete="address-level2"
         />
-        <datalist id="cities">
+        <datalist id="cities" lang={lang}>
           {help?.names.map((name) => (
             <option key={name} value={name} />
           ))}
@@ -89,7 +91,13 @@ export function PlaceFields({ fields, units, help }: PlaceFieldsProps) {
         <CityChoices
           field={fields.city}
           {...help}
-          legend={t("person.didYouMean", { where: t("person.where", help.where) })}
+          lang={lang}
+          legend={
+            <Naming
+              text={t("person.didYouMean", { where: t("person.where", help.where) })}
+              name={help.where.unit}
+            />
+          }
         />
       )}
     </>

@@ -19,7 +19,11 @@ export function WinnersRoll({ winners, board }: WinnersRollProps) {
             {prize}
           </span>{" "}
           <span className="roll__small">
-            {place && `${place} · `}
+            {place && (
+              <>
+                <span lang={lang}>{place}</span> ·{" "}
+              </>
+            )}
             {day}
           </span>
         </li>

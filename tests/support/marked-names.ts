@@ -1,7 +1,13 @@
 import postgres from "postgres"
+import { unitOptions } from "#app/domain/locations/locations.server"
+
+const PLACES = [...unitOptions.map(({ label }) => label), "Campinas", "Niterói", "Sorocaba"]
 
 /** The names and words that stand in Portuguese only, each known on a page by its mark. */
 export const NAME = /zq-(?:batch|draw|prize|product|reason|store)\b/g
+
+/** States and cities: all that are in the selects, and some of the campaign's. */
+export const PLACE = new RegExp(`\\b(?:${PLACES.join("|")})`, "g")
 
 /** Gives every draw, prize, batch, product and bar of a campaign a name that is found again, and every refusal a reviewer's words. */
 export async function markNames(ownerUrl: string): Promise<void> {

@@ -20,7 +20,7 @@ export async function viewCity(
     kind: "city",
     place: sayPlace(place),
     path: cityPath(place),
-    unit: { href: unitLink(unit, locale).href, where: sayWhere(unit, locale) },
+    unit: { href: unitLink(unit, locale).href, where: sayWhere(unit, locale), name: unit.name },
     count,
     bars: page.rows.map(barLine),
     before: cursor(page.previous),

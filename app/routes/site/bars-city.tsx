@@ -7,6 +7,7 @@ import { RuleBroken } from "#app/errors"
 import { translators } from "#app/i18n/i18next.server"
 import { BarFinder } from "#app/site/bar-finder"
 import { publicLoader } from "#app/site/guard.server"
+import { InPortuguese } from "#app/site/in-portuguese"
 import { openPage } from "#app/site/page-head"
 import { PageTitle } from "#app/site/page-title"
 import { BarsMap, lettersOf } from "./bars/bars-map"
@@ -53,7 +54,9 @@ export default function CityPage() {
   const { found, map, products } = useLoaderData<typeof loader>()
   return (
     <div className="wrap stack bars-page">
-      <PageTitle lead={t("bars.city.lead", { count: found.count })}>{found.place}</PageTitle>
+      <PageTitle lead={t("bars.city.lead", { count: found.count })}>
+        <InPortuguese>{found.place}</InPortuguese>
+      </PageTitle>
       <BarsMap map={map} view={found} />
       <CityBars {...found} products={products} letters={lettersOf(map)} />
       <section className="stack stack--near">

@@ -35,6 +35,7 @@ export function viewNone(
       unit && led.length > 0
         ? {
             where: sayWhere(unit, locale),
+            name: unit.name,
             href: unitLink(unit, locale).href,
             cities: led.map((city) => cityLink({ uf: unit.value, city })),
             more: cities.length > led.length,

@@ -17,6 +17,7 @@ export const unitPath = (uf: string): string => paths.barsOfUnit(uf.toLowerCase(
 export const unitLink = (unit: Unit, locale: Locale): PlaceLink => ({
   href: unitPath(unit.value),
   label: sayWhere(unit, locale),
+  name: unit.name,
 })
 
 export const sayPlace = ({ uf, city }: CityOfUnit): string => `${city}, ${uf}`
@@ -27,7 +28,11 @@ export const cityPath = ({ uf, city }: CityOfUnit): string =>
 export const cityPreview = ({ uf, city }: CityOfUnit): string =>
   paths.cityPreview(uf.toLowerCase(), citySlug(city))
 
-export const cityLink = (place: CityOfUnit): PlaceLink => ({ href: cityPath(place), label: sayPlace(place) })
+export const cityLink = (place: CityOfUnit): PlaceLink => ({
+  href: cityPath(place),
+  label: sayPlace(place),
+  name: sayPlace(place),
+})
 
 /** The address by which the world knows a page. */
 export const absolute = (path: string): string => publicOrigin() + path

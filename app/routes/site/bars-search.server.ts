@@ -57,7 +57,8 @@ async function viewCities(db: Db, { cities, uf }: Named, asked: NoneOptions): Pr
 
 /** No city of that name has a bar: of one alone its unit's others may. */
 async function viewClosed(db: Db, cities: CityOfUnit[], asked: NoneOptions): Promise<FoundView> {
-  const about = { why: "city" as const, text: cities.map(sayPlace).join("; ") }
+  const places = cities.map(sayPlace).join("; ")
+  const about = { why: "city" as const, text: places, name: places }
   const ufs = cities.map(({ uf }) => uf)
   const [only, another] = ufs
   if (!only || another) return viewNone(about, {}, asked)
@@ -66,7 +67,7 @@ async function viewClosed(db: Db, cities: CityOfUnit[], asked: NoneOptions): Pro
 
 async function viewNamedUnit(db: Db, unit: Unit, asked: NoneOptions): Promise<FoundView> {
   const found = await viewUnit(db, unit, { query: new URLSearchParams(), locale: asked.locale })
-  const about = { why: "unit" as const, text: sayWhere(unit, asked.locale) }
+  const about = { why: "unit" as const, text: sayWhere(unit, asked.locale), name: unit.name }
   return found ?? viewNone(about, { ufs: [unit.value] }, asked)
 }
 

@@ -23,7 +23,8 @@ export async function viewUnit(
   return {
     kind: "unit",
     where: sayWhere(unit, locale),
-    cities: rows.map((city) => ({ label: city, href: cityPath({ uf: unit.value, city }) })),
+    name: unit.name,
+    cities: rows.map((city) => ({ label: city, name: city, href: cityPath({ uf: unit.value, city }) })),
     before: linkTo(before),
     after: linkTo(after),
   }

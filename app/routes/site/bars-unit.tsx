@@ -8,6 +8,7 @@ import { translators } from "#app/i18n/i18next.server"
 import { paths } from "#app/paths"
 import { BarFinder } from "#app/site/bar-finder"
 import { publicLoader } from "#app/site/guard.server"
+import { Naming } from "#app/site/in-portuguese"
 import { openPage } from "#app/site/page-head"
 import { PageTitle } from "#app/site/page-title"
 import { barsMeta } from "./bars/bars-meta"
@@ -46,7 +47,9 @@ export default function UnitPage() {
   const { found } = useLoaderData<typeof loader>()
   return (
     <div className="wrap stack bars-page">
-      <PageTitle lead={t("bars.unit.lead")}>{t("bars.unit.title", found)}</PageTitle>
+      <PageTitle lead={t("bars.unit.lead")}>
+        <Naming text={t("bars.unit.title", { where: found.where })} name={found.name} />
+      </PageTitle>
       <UnitCities {...found} />
       <section className="stack stack--near">
         <h2>{t("bars.again")}</h2>

@@ -13,11 +13,12 @@ import { PRIVATE } from "#app/platform/answers/cache-control"
 import type { Env } from "#app/platform/env.server"
 import { BarFinder } from "#app/site/bar-finder"
 import { publicAction, publicLoader } from "#app/site/guard.server"
+import { Naming } from "#app/site/in-portuguese"
 import { openPage } from "#app/site/page-head"
 import { PageTitle } from "#app/site/page-title"
 import { BarsMap, lettersOf } from "./bars/bars-map"
 import { barsMeta } from "./bars/bars-meta"
-import type { BarsView } from "./bars/bars-view"
+import type { BarsView, PlaceLink } from "./bars/bars-view"
 import { PlaceLinks } from "./bars/place-links"
 import { sayResult } from "./bars/said-result"
 import { SearchResult } from "./bars/search-result"
@@ -92,7 +93,9 @@ export default function BarsPage() {
   const isFirst = found === null || found.kind === "none"
   return (
     <div className="wrap stack bars-page">
-      <PageTitle lead={said.lead}>{said.title}</PageTitle>
+      <PageTitle lead={said.lead}>
+        <Naming text={said.title} name={said.name} />
+      </PageTitle>
       {isFirst && <BarFinder typed={typed} fault={fault} />}
       {found && <BarsMap map={shown} view={found} />}
       {found && <SearchResult view={found} products={products} letters={lettersOf(shown)} />}
@@ -107,7 +110,7 @@ export default function BarsPage() {
   )
 }
 
-function UnitIndex({ units }: { units: { href: string; label: string }[] }) {
+function UnitIndex({ units }: { units: PlaceLink[] }) {
   const { t } = useTranslation()
   return (
     <section className="stack stack--near">

@@ -12,15 +12,15 @@ export type BarLine = {
   link: string
 }
 
-/** A place that has a page of its own, with how it is called there. */
-export type PlaceLink = { href: string; label: string }
+/** A place that has a page of its own, with how it is called there, and the name in that. */
+export type PlaceLink = { href: string; label: string; name: string }
 
 /** A city's bars; `before` and `after` lead to the pages beside. */
 export type CityView = {
   kind: "city"
   place: string
   path: string
-  unit: { href: string; where: string }
+  unit: { href: string; where: string; name: string }
   /** On all of its pages. */
   count: number
   bars: BarLine[]
@@ -45,6 +45,8 @@ export type CepView = {
 export type UnitView = {
   kind: "unit"
   where: string
+  /** The unit's own, as `where` has it. */
+  name: string
   cities: PlaceLink[]
   before?: string
   after?: string
@@ -71,10 +73,12 @@ export type NoneView = {
   kind: "none"
   why: "city" | "unit" | "cep" | "unknown" | "near"
   text: string
+  /** The place that it names. */
+  name?: string
   /** Cities with bars whose name is like the one that was typed. */
   similar: PlaceLink[]
   /** The other cities of the unit, `more` where they are not all. */
-  unit: { where: string; href: string; cities: PlaceLink[]; more: boolean } | null
+  unit: { where: string; name: string; href: string; cities: PlaceLink[]; more: boolean } | null
   units: PlaceLink[]
   areBeside: boolean
 }

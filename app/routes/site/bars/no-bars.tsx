@@ -1,4 +1,5 @@
 import { useTranslation } from "react-i18next"
+import { Naming } from "#app/site/in-portuguese"
 import type { NoneView } from "./bars-view"
 import { PlaceLinks } from "./place-links"
 
@@ -16,12 +17,14 @@ export function NoBars({ similar, unit, units, areBeside }: NoneView) {
       )}
       {unit && (
         <section className="stack stack--near">
-          <h2>{t("bars.none.cities", { where: unit.where })}</h2>
+          <h2>
+            <Naming text={t("bars.none.cities", { where: unit.where })} name={unit.name} />
+          </h2>
           <PlaceLinks places={unit.cities} before={before} />
           {unit.more && (
             <p>
               <a className="places__link" href={unit.href}>
-                {t("bars.none.allCities", { where: unit.where })}
+                <Naming text={t("bars.none.allCities", { where: unit.where })} name={unit.name} />
               </a>
             </p>
           )}

@@ -1,5 +1,8 @@
+import { Naming } from "#app/site/in-portuguese"
+import type { PlaceLink } from "./bars-view"
+
 type Props = {
-  places: readonly { href: string; label: string }[]
+  places: readonly PlaceLink[]
   /** What a link says before its words to who does not see where it stands. */
   before?: string
 }
@@ -8,11 +11,11 @@ type Props = {
 export function PlaceLinks({ places, before }: Props) {
   return (
     <ul className="places">
-      {places.map(({ href, label }) => (
+      {places.map(({ href, label, name }) => (
         <li key={href}>
           <a className="places__link" href={href}>
             {before && <span className="visually-hidden">{before} </span>}
-            {label}
+            <Naming text={label} name={name} />
           </a>
         </li>
       ))}
