@@ -2,6 +2,8 @@ import { eq, sql } from "drizzle-orm"
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest"
 import type { Area } from "#app/auth/permissions"
 import { connect, type Db } from "#app/db/client.server"
+import { inTransaction } from "#app/db/transaction.server"
+import { auditDraw } from "#app/domain/draws/audit-draw.server"
 import { readAttention } from "#app/domain/statistics/attention.queries.server"
 import { countAllDays } from "#app/domain/statistics/count-days.server"
 import { plotDays, readPlots } from "#app/domain/statistics/plots.queries.server"
@@ -131,7 +133,10 @@ describe("what waits for a person", () => {
     await insertDraw(db, { now: days(-5), periodEnd: new Date(now.getTime() - 5_000) })
     const { id: notedBy } = await insertUser(db)
     const handed = { handedAt: now, notedAt: now, notedBy, protocol: "SPA-1", baseSha256: open.baseSha256! }
-    await db.insert(baseHandIns).values({ drawId: open.id, ordinal: 1, ...handed })
+    await inTransaction(db, async (tx) => {
+      await tx.insert(baseHandIns).values({ drawId: open.id, ordinal: 1, ...handed })
+      await auditDraw(tx, { drawId: open.id, by: notedBy, now, action: "export", before: {}, after: handed })
+    })
     const waiting = { toClose: 1, toHandIn: 4, toExtract: 2, toPostpone: 2, toPublish: 2 }
     expect((await everything()).draws).toEqual(waiting)
     // The lottery draws at 20:00.

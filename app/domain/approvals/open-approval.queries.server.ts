@@ -8,7 +8,7 @@ import { findOpenApproval, readApproval } from "./approvals.queries.server"
 import { checkFourEyesOnApproval, momentOfApproval } from "./four-eyes.server"
 import { whyVoid } from "./why-void.server"
 
-type Asked = {
+type OpenApprovalQuery = {
   subjectId: string
   viewer: Viewer
   /** On the request's own page, where it is ended. */
@@ -16,7 +16,7 @@ type Asked = {
 }
 
 /** What is asked about a thing, and what stands in the viewer's way; null: nothing is. */
-export async function viewOpenApproval(db: Db, { subjectId, viewer, ends }: Asked) {
+export async function viewOpenApproval(db: Db, { subjectId, viewer, ends }: OpenApprovalQuery) {
   const open = await findOpenApproval(db, subjectId)
   if (!open) return null
   const { id, kind, reason, askedBy, askedAt } = await readApproval(db, open.id, { ...viewer, ends })
