@@ -27,16 +27,20 @@ export const countUpTo = (db: Db, from: Table | SQL, where?: SQL, most = COUNTED
  * of these take twice as long as the page (decisions/back-office).
  */
 const LOOKED = 300
+/** Where hardly two rows are one person's, so that each look is another one. */
+export const LOOKED_APART = 100
 
 type Searched = {
   /** What the list is searched for, or filtered by, where each row is then tested by a look at another table. */
   text: string | undefined
   most: number
   order: SQL
+  /** How many are counted of what a text finds. */
+  looked?: number
 }
 
 /**
- * Counts the rows of a list that may be searched. What a search finds is counted up to LOOKED and along the list's own
+ * Counts the rows of a list that may be searched. What a search finds is counted up to `looked` and along the list's own
  * order: those that its first page has just looked at are then among them, and near at hand. From a table's beginning the
  * first of them may come behind all that its rows have left empty as they changed.
  */
@@ -44,14 +48,14 @@ export const countSearched = (
   db: Db,
   from: Table | SQL,
   where: SQL | undefined,
-  { text, most, order }: Searched,
+  { text, most, order, looked = LOOKED }: Searched,
 ): Promise<Count> =>
   text === undefined
     ? countUpTo(db, from, where, most)
     : counted(
         db,
         sql`select 1 from ${from} ${where ? sql`where ${where}` : sql``} order by ${order}`,
-        Math.min(most, LOOKED),
+        Math.min(most, looked),
       )
 
 async function counted(db: Db, rows: SQL, most: number): Promise<Count> {

@@ -151,13 +151,14 @@ export function uniqueKeyset(
   page: PageRequest<string>,
   column: Column,
   id: Column,
-): { where: SQL | undefined; orderBy: SQL; limit: number } {
+): { where: SQL | undefined; orderBy: SQL; listOrder: SQL; limit: number } {
   const { cursor } = page
   const downwards = page.descending !== (cursor?.back ?? false)
   const value = cursor && saidBy(cursor, column)
   const behind = value ? (downwards ? sql`${column} < ${value}` : sql`${column} > ${value}`) : undefined
   const where = and(onlyAsked(page, id), behind)
-  return { where, orderBy: downwards ? desc(column) : asc(column), limit: page.size + 1 }
+  const inOrder = (isDown: boolean) => (isDown ? desc(column) : asc(column))
+  return { where, orderBy: inOrder(downwards), listOrder: inOrder(page.descending), limit: page.size + 1 }
 }
 
 /** Nothing where a filter was not understood, and of ticked rows these alone. */

@@ -8,6 +8,7 @@ import { inTransaction } from "#app/db/transaction.server"
 import { listActions } from "#app/domain/actions/actions.list.server"
 import { cleanFilters, countAudience } from "#app/domain/dispatches/audience.server"
 import { countRecipients } from "#app/domain/dispatches/dispatches.list.server"
+import { listRecipients } from "#app/domain/dispatches/recipients.list.server"
 import { countFailed } from "#app/domain/dispatches/failed-recipients.server"
 import { type Filters, listFilters } from "#app/domain/exports/list-filters"
 import { countHit, getAddress, listPeopleBehind } from "#app/domain/ips/ips.queries.server"
@@ -257,6 +258,7 @@ test.each([
   ["invoices", "receivedAt"],
   ["invoices", "-totalCents"],
   ["tickets", "createdAt"],
+  ["actions", "seq"],
 ])(
   "what a word finds in %s by %s is counted along the page's own order, where it has just been looked at",
   async (name, sort) => {
@@ -380,6 +382,23 @@ test.each(["name", "-name", "city", "-city"])(
     expect(walks.map((walk) => walk["Node Type"])).toEqual(["Index Only Scan"])
   },
 )
+
+test("of a mailing's recipients, each another person, what a word finds is counted up to a hundred", async () => {
+  const mailing = crypto.randomUUID()
+  await owner.begin(async (tx) => {
+    await tx`set local session_replication_role = replica`
+    await tx`
+      insert into dispatches (id, version_id, title, pace, state, scheduled_at, started_at, ended_at, created_at)
+      select ${mailing}, id, 'Rodada', 600, 'sent', now(), now(), now(), now() from email_template_versions order by id limit 1`
+    await tx`
+      insert into dispatch_recipients (id, dispatch_id, registration_id, created_at)
+      select gen_random_uuid(), ${mailing}, id, now() from registrations where city = ${OF_ALL}`
+  })
+  for (const sort of ["createdAt", "-createdAt"]) {
+    const url = new URL(`http://x/?${new URLSearchParams({ q: OF_ALL, dispatch: mailing, sort })}`)
+    expect((await listRecipients(db, url, { named: true })).count).toEqual({ count: 100, exact: false })
+  }
+})
 
 test("the page of an older mailing begins where that one's recipients stand, however many later ones have", async () => {
   const older = crypto.randomUUID()

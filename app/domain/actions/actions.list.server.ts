@@ -1,4 +1,4 @@
-import { and, asc, eq, type SQL, sql } from "drizzle-orm"
+import { and, asc, eq, type SQL } from "drizzle-orm"
 import { validate as isUuid } from "uuid"
 import { readAuditText } from "#app/audit/audit-text"
 import { catalogue } from "#app/auth/permissions"
@@ -48,7 +48,7 @@ async function readActions(
   { named, size }: PersonViewer & { size?: number },
 ) {
   const page = readPage(params, { sorts, defaultSort: "-seq", filters: askedOf("actions", params) }, size)
-  const { where, orderBy, limit } = uniqueKeyset(page, actions.seq, actions.id)
+  const { where, orderBy, listOrder: order, limit } = uniqueKeyset(page, actions.seq, actions.id)
   const filters = await filtered(db, params, { named })
   const onPage = db
     .select({ seq: actions.seq })
@@ -76,7 +76,6 @@ async function readActions(
     .leftJoin(users, eq(users.id, actions.userId))
     .orderBy(orderBy)
   const cut = cutPage(rows, page, (row) => row.seq)
-  const order = sql`${actions.seq} desc`
   const text = readText(params, "q")
   return withCount(cut, page, (most) => countSearched(db, actions, filters, { text, most, order }))
 }

@@ -1,6 +1,6 @@
 import { and, eq, type SQL } from "drizzle-orm"
 import { validate as isUuid } from "uuid"
-import { countAbout, countSearched } from "#app/db/bounded-count.server"
+import { countAbout, countSearched, LOOKED_APART } from "#app/db/bounded-count.server"
 import type { Db } from "#app/db/client.server"
 import { readChoice, readText } from "#app/db/filter-readers.server"
 import { cutPage, keyset, type Page, readPage, withCount } from "#app/db/list.server"
@@ -73,7 +73,9 @@ async function readRecipients(db: Db, params: URLSearchParams, { named, size }: 
     .limit(limit)
   const cut = cutPage(rows, page, (row) => row[page.sort])
   const text = readText(params, "q")
-  return withCount(cut, page, (most) => countSearched(db, dispatchRecipients, filters, { text, most, order }))
+  return withCount(cut, page, (most) =>
+    countSearched(db, dispatchRecipients, filters, { text, most, order, looked: LOOKED_APART }),
+  )
 }
 
 type Row = Awaited<ReturnType<typeof readRecipients>>["rows"][number]
