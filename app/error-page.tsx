@@ -9,6 +9,9 @@ import { Button, LinkButton } from "#app/ui/button"
 import { usePageContext } from "#app/ui/page-context"
 import errorPageCss from "#app/site/error-page.css?url"
 
+/** It may be left at once, or at /perfil, whose script asks first: signing out wipes the phone, where a coupon waits. */
+export type WrongSession = "leave" | "ask"
+
 type ShownError = {
   status: number
   message?: string
@@ -16,6 +19,8 @@ type ShownError = {
   because?: string
   /** It was sent something, and nobody knows what became of it. */
   unconfirmed?: boolean
+  /** Under the session of another person than was meant. */
+  wrongSession?: WrongSession
   incident: string
   locale: "pt" | "en"
 }
@@ -33,6 +38,7 @@ export function useShownError(): ShownError {
     message: textOf("message"),
     because: textOf("because"),
     unconfirmed: answer?.data?.unconfirmed === true,
+    wrongSession: answer?.data?.wrongSession as WrongSession | undefined,
     incident: textOf("incident") ?? root?.incident ?? incident,
     locale: root?.locale ?? "pt",
   }
@@ -65,7 +71,16 @@ type Props = ShownError & {
 }
 
 /** The error page of both sides: the status, what happened, and the way home (for admin paths, /admin). */
-export function ErrorPage({ status, message, because, unconfirmed, incident, locale, framed }: Props) {
+export function ErrorPage({
+  status,
+  message,
+  because,
+  unconfirmed,
+  wrongSession,
+  incident,
+  locale,
+  framed,
+}: Props) {
   const words = locale === "en" ? en : pt
   const { email } = brand.company
   const matches = useMatches()
@@ -92,8 +107,18 @@ export function ErrorPage({ status, message, because, unconfirmed, incident, loc
         toast={<Toasts toast={{ message: toastOfError({ status, message }, locale), type: "error" }} />}
         actions={
           <>
+            {wrongSession === "leave" && (
+              <form method="post" action={paths.logout}>
+                <Button>{words.signOut}</Button>
+              </form>
+            )}
+            {wrongSession && (
+              <LinkButton href={paths.perfil} variant="secondary">
+                {words.profile}
+              </LinkButton>
+            )}
             {again && here && <LinkButton href={here}>{again}</LinkButton>}
-            <LinkButton href={home} variant={again ? "secondary" : "primary"}>
+            <LinkButton href={home} variant={again || wrongSession ? "secondary" : "primary"}>
               {words.home}
             </LinkButton>
             {import.meta.env.DEV && (

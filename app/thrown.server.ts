@@ -1,13 +1,15 @@
 import { data } from "@remix-run/node"
 import { isDatabaseAway } from "#app/db/error-codes"
 import { isDatabaseFull, isOverdue } from "#app/db/transaction.server"
+import type { WrongSession } from "./error-page"
 import { type Locale, RuleBroken, sayBroken } from "./errors"
 import { isStoreFull } from "./platform/storage/files.server"
 import { log } from "./platform/log/log.server"
 
 /**
  * What an error page is handed; `because` is the reason alone, for a page whose heading says the rest. `unconfirmed`: it was
- * sent something, and nobody knows what became of it.
+ * sent something, and nobody knows what became of it. `wrongSession`: it came under
+ * the session of somebody else.
  */
 export type ThrownAnswer = {
   code: string
@@ -15,6 +17,7 @@ export type ThrownAnswer = {
   because?: string
   incident?: string
   unconfirmed?: boolean
+  wrongSession?: WrongSession
 }
 
 /**

@@ -20,6 +20,8 @@ export const pt = {
   formRefused: "O pedido chegou incompleto. Volte, recarregue a página e tente de novo.",
   again: "voltar ao formulário",
   retry: "tentar de novo",
+  signOut: "Sair",
+  profile: "Meu perfil",
   home: "página inicial",
   back: "voltar",
 }
@@ -43,6 +45,8 @@ export const en: typeof pt = {
   formRefused: "The request arrived incomplete. Go back, reload the page and try again.",
   again: "back to the form",
   retry: "try again",
+  signOut: "Sign out",
+  profile: "My profile",
   home: "home page",
   back: "back",
 }

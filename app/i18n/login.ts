@@ -11,6 +11,7 @@ export const pt = {
   kept: "Sua sessão acabou. Guardamos o que você digitou. O cupom ainda não foi enviado.",
   keptForm: "Sua sessão acabou. Guardamos o que você digitou. Ainda não foi enviado.",
   keptHelp: "Entre em até uma hora com o mesmo CPF, e o formulário volta preenchido.",
+  signedInAs: "Você já entrou como {{name}}. Saia para entrar com outro CPF.",
   keptPhoto: "A foto não fica guardada: escolha de novo depois de entrar.",
 }
 
@@ -27,5 +28,6 @@ export const en: typeof pt = {
   kept: "Your session ended. We kept what you typed. The receipt has not been sent yet.",
   keptForm: "Your session ended. We kept what you typed. It has not been sent yet.",
   keptHelp: "Sign in within an hour with the same CPF, and the form comes back filled in.",
+  signedInAs: "You are signed in as {{name}}. Sign out to use another CPF.",
   keptPhoto: "The photo is not kept: choose it again once you are in.",
 }

@@ -20,6 +20,7 @@ import { countAccountPost, countDevicePost, countDoorAnswer, countPost } from "#
 import { asThrown, brokenBy } from "#app/thrown.server"
 import { accountReasons } from "#app/words/reasons/accounts"
 import { sayClosed } from "./account-closed.server"
+import { refuseAnother } from "./already-signed-in.server"
 import { keepForm, type KeptForms } from "./kept-form.server"
 import { isFromOtherHands } from "./phone-owner.server"
 import { readStart } from "./read-start.server"
@@ -99,6 +100,7 @@ async function siteArgs(
     throw redirect(paths.login + url.search, { headers })
   }
   if (guard === "guest" && participant) {
+    if (request.method === "POST") await refuseAnother(request, pools.primary, participant)
     throw redirect((await recall(request, "user", headers)) ?? paths.perfil + url.search, { headers })
   }
   const locale = await localeOf(request)

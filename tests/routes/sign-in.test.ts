@@ -65,6 +65,35 @@ describe("signing in and out", () => {
     ])
   })
 
+  test.each(["/login", "/register"])(
+    "for somebody else while one is signed in says whose session it is, and leads out of it: %s",
+    async (path) => {
+      const [ana, other] = [
+        await signInParticipant(db, app.origin, { name: "Ana" }),
+        await insertRegistration(db, { name: "Beatriz" }),
+      ]
+      // With the right password too: nothing is looked at but whether the CPF is the session's.
+      const answer = await ana.post(path, { cpf: other.cpf, password: demoPassword })
+      expect([answer.status, answer.headers.getSetCookie().join()]).toEqual([
+        409,
+        expect.not.stringContaining("user_session"),
+      ])
+      const html = await answer.text()
+      expect(words(html)).toContain("Você já entrou como Ana. Saia para entrar com outro CPF.")
+      expect(html).toMatch(/<form method="post" action="\/logout"[^>]*>.*?<button[^>]*>Sair<\/button>/s)
+      expect(html).not.toMatch(new RegExp(`Beatriz|${other.email}|${other.cpf}`))
+      ana.cookies.set("outbox", "1")
+      const unsent = await (await ana.post(path, { cpf: other.cpf, password: demoPassword })).text()
+      expect(unsent).not.toContain('action="/logout"')
+      expect(unsent).toContain('href="/perfil"')
+      ana.cookies.delete("outbox")
+      expect((await ana.get(path)).status).toBe(302)
+      expect(to(await ana.post(path, { cpf: ana.registration.cpf, password: "x" }))).toEqual([302, "/perfil"])
+      expect(to(await ana.post("/logout"))).toEqual([302, "/"])
+      expect(to(await ana.post("/login", { cpf: other.cpf, password: demoPassword }))[0]).toBe(302)
+    },
+  )
+
   test("leaves an impersonated session for the record that it came from", async () => {
     const admin = await signInAdmin(db, app.origin, "super")
     const person = await insertRegistration(db)
