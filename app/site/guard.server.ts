@@ -171,9 +171,19 @@ async function sentTo(routeArgs: ActionFunctionArgs, guard: Guard, options: Guar
   const stopped = options.counted === false ? undefined : await stoppedBy(args, options)
   const body = await bodyOf(routeArgs.request, stopped)
   if (guard === "participant" && args.participant && isFromOtherHands(body, args.participant))
-    throw new RuleBroken("FORBIDDEN", { because: accountReasons.otherHands })
+    throw refusedHands(args.participant)
   return { args, body, stopped }
 }
+
+/**
+ * To a phone that sends what waited, a 403 is the end of it. Who entered as somebody is not at home there: an own coupon of
+ * theirs waits on for its person, as a 401 has it (`outbox/verdict`).
+ */
+const refusedHands = ({ impersonatorId }: Participant): RuleBroken =>
+  new RuleBroken(impersonatorId === null ? "FORBIDDEN" : "UNAUTHORIZED", {
+    because: accountReasons.otherHands,
+    reasonOnly: impersonatorId !== null,
+  })
 
 /**
  * Counts a post. One too many, or one that cannot be counted now, stops its form, or where nobody typed anything, the whole

@@ -1,5 +1,6 @@
 import { eq } from "drizzle-orm"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
+import { findAdmin, openImpersonatedSession } from "#app/auth/sessions.server"
 import { dayOf } from "#app/platform/time/clock.server"
 import { demoPassword } from "#drizzle/seed/accounts"
 import { nextNumber } from "#drizzle/seed/builders/random"
@@ -10,7 +11,7 @@ import { insertStore, type StoreRow } from "#drizzle/seed/builders/store"
 import { formDrafts } from "#drizzle/schema/form-drafts"
 import { invoices } from "#drizzle/schema/invoices"
 import { sessions } from "#drizzle/schema/sessions"
-import { signInParticipant } from "#tests/support/sign-in"
+import { signed, signInAdmin, signInParticipant } from "#tests/support/sign-in"
 import { type Site, startSite } from "#tests/support/site"
 import { type Visitor, visit, words } from "#tests/support/visitor"
 
@@ -191,6 +192,30 @@ describe("a form that waited on the phone", () => {
         expect.stringContaining("Este formulário foi aberto em outra conta."),
       ])
     }
+    expect(await stored(rui)).toEqual([])
+    expect((await send(ana, form)).status).toBe(303)
+  })
+
+  test("waits for its person while an administrator who filled it in is entered as somebody else", async () => {
+    const [ana, rui, now] = [await newcomer(), await newcomer(), new Date()]
+    const form = Object.assign(await newForm(ana), { who: whoIn(await ana.read("/cupom")) })
+    const admin = await signInAdmin(site.db, site.app.origin, "super")
+    const { id: by, session: parent } = (await findAdmin(site.db, admin.token, now))!
+    const entered = await openImpersonatedSession(site.db, {
+      registrationId: rui.registration.id,
+      reason: "chamado",
+      now,
+      client: { ip: "127.0.0.1", userAgent: null },
+      by,
+      parent,
+    })
+    const visitor = visit(site.app.origin, { cookies: { user_session: signed(entered.token) } })
+    const answer = await visitor.post("/cupom", Object.entries(form), { multipart: true })
+    // What the phone takes for a form that wants its person, and neither for a refusal nor for a line that is down.
+    expect([answer.status, words(await answer.text())]).toEqual([
+      401,
+      expect.stringContaining("Este formulário foi aberto em outra conta."),
+    ])
     expect(await stored(rui)).toEqual([])
     expect((await send(ana, form)).status).toBe(303)
   })
