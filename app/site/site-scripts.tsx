@@ -37,20 +37,20 @@ export function SiteScript({ sentryDsn, who, isNeeded, next }: SiteScriptProps) 
 /** By `data-lean` (`root`) the tag goes, and with it the places that the sheets keep by it. */
 const fetchUnlessLean = `(t=>{"lean"in document.documentElement.dataset?t.remove():document.head.append(Object.assign(document.createElement("script"),{type:"module",src:t.dataset.src}))})(document.currentScript)`
 
-/** The tag manager, by its container, only once measuring was accepted and where no data is saved. */
+/**
+ * The tag manager, by its container, only once measuring was accepted and where no data is saved. As the page's own script it
+ * is fetched by a line of script, which is the first to know that the line is 2G.
+ */
 export function Measuring({ gtmId }: { gtmId: string | null }) {
   const { nonce, lean } = usePageContext()
   if (!gtmId || lean) return null
   return (
-    <>
-      <script nonce={nonce} dangerouslySetInnerHTML={{ __html: gtmStart }} />
-      <script
-        async
-        src={`https://www.googletagmanager.com/gtm.js?id=${encodeURIComponent(gtmId)}`}
-        nonce={nonce}
-      />
-    </>
+    <script
+      nonce={nonce}
+      data-src={`https://www.googletagmanager.com/gtm.js?id=${encodeURIComponent(gtmId)}`}
+      dangerouslySetInnerHTML={{ __html: measureUnlessLean }}
+    />
   )
 }
 
-const gtmStart = `(window.dataLayer=window.dataLayer||[]).push({"gtm.start":Date.now(),event:"gtm.js"})`
+const measureUnlessLean = `(t=>{if("lean"in document.documentElement.dataset)return;(window.dataLayer=window.dataLayer||[]).push({"gtm.start":Date.now(),event:"gtm.js"});document.head.append(Object.assign(document.createElement("script"),{async:!0,src:t.dataset.src,nonce:t.nonce}))})(document.currentScript)`

@@ -9,7 +9,7 @@ import { type Site, startSite } from "#tests/support/site"
 let site: Site
 
 beforeAll(async () => {
-  site = await startSite()
+  site = await startSite({ GTM_ID: "GTM-TEST" })
 })
 afterAll(() => site.close())
 
@@ -55,6 +55,22 @@ test.each([...firsts, { path: "/bares", line: { effectiveType: "4g", saveData: t
     // Whatever the first page wanted was asked for before the second one.
     await page.goto("/terms")
     expect([fonts(asked), scripts(asked)]).toEqual([[], []])
+  },
+)
+
+test.each([
+  { line: { effectiveType: "2g" }, measured: 0 },
+  { line: { effectiveType: "4g" }, measured: 1 },
+])(
+  "who accepted to be measured is, on the first page of a visit on $line, by $measured scripts",
+  async ({ line, measured }) => {
+    const { page, asked } = await newVisit(line, [{ name: "cookie_consent", value: "ImFjY2VwdGVkIg%3D%3D" }])
+    await page.route("https://www.googletagmanager.com/**", (route) =>
+      route.fulfill({ body: "", contentType: "text/javascript" }),
+    )
+    await openFirst(page, "/faq")
+    await page.goto("/terms")
+    expect(asked.filter((path) => path === "/gtm.js").length).toBe(measured && 2)
   },
 )
 
