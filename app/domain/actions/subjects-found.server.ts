@@ -43,12 +43,19 @@ export async function actionsFound(
     ...(people && "ids" in people ? ofPeople(people.ids) : []),
   ]
   const found = or(
-    meant && isAbout({ people: meant, bars: storesLike(text) }),
+    meant && isAbout({ people: meant, bars: await barsOf(db, text) }),
     subjects.length > 0 ? sql`${actions.id} in (${sql.join(subjects, sql` union all `)})` : undefined,
     // Who did it is no kind of subject: their rows may be most of the table.
     administrators.length > 0 ? inArray(actions.userId, administrators) : undefined,
   )
   return found ?? sql`false`
+}
+
+/** Which bars a text names; undefined where it names none, and none need be looked at. */
+async function barsOf(db: Db, text: string): Promise<SQL | undefined> {
+  const meant = storesLike(text)
+  const [bar] = meant ? await db.select({ id: stores.id }).from(stores).where(meant).limit(1) : []
+  return bar && meant
 }
 
 /** The rows about subjects of a type, whose ids a query gives. */
@@ -97,7 +104,6 @@ function isAbout({ people, bars }: { people: SQL; bars: SQL | undefined }): SQL 
       then ${whose(sql`prize_awards as owned ${join} where owned.prize_id = ${subject}`)}
     when ${actions.subjectType} = 'winners'
       then ${whose(sql`winners as owned ${join} where owned.id = ${subject}`)}
-    when ${actions.subjectType} = 'stores'
-      then (select bool_or(${bars ?? sql`false`}) from ${stores} where ${stores.id} = ${subject})
+    ${bars ? sql`when ${actions.subjectType} = 'stores' then (select bool_or(${bars}) from ${stores} where ${stores.id} = ${subject})` : sql``}
     else false end`
 }
