@@ -1,8 +1,11 @@
 import { fold } from "#app/platform/text/fold"
 import type { ListRecord } from "./read-records"
 
-/** What each field's column may be called, without accents and in lower case. */
+/** What each field's column may be called, without accents and an abbreviation's points, in lower case. */
 export type NamedColumns = Readonly<Record<string, RegExp>>
+
+/** "C.N.P.J." as it is said: "CNPJ.". */
+const withoutPoints = (name: string) => name.replace(/\b([a-z])\.(?=[a-z]\b)/g, "$1")
 
 /** A header stands among the first of these lines, below its titles. */
 const LOOKED_AT = 30
@@ -12,7 +15,7 @@ export function columnsByName<Names extends NamedColumns>(
   header: readonly string[],
   names: Names,
 ): Record<keyof Names, number | null> {
-  const folded = header.map((name) => fold(name))
+  const folded = header.map((name) => withoutPoints(fold(name)))
   const taken = new Set<number>()
   const found = Object.entries(names).map(([field, name]) => {
     const at = folded.findIndex((each, column) => !taken.has(column) && name.test(each))

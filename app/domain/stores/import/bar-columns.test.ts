@@ -19,3 +19,24 @@ test("an address may be spread over columns of its own", () => {
     city: 5,
   })
 })
+
+test.each(["C.N.P.J.", "C.N.P.J", "c.n.p.j. do bar", "CNPJ."])(
+  "%s is the CNPJ, with points or without",
+  (cnpj) => {
+    expect(guessColumns(["Nome", cnpj, "C.E.P.", "U.F."])).toMatchObject({ name: 0, cnpj: 1, cep: 2, uf: 3 })
+  },
+)
+
+test.each(["Nº", "N°", "No.", "Número"])(
+  "%s before the address counts the lines, and is no street's number",
+  (count) => {
+    expect(guessColumns([count, "CNPJ", "Nome", "Endereço"])).toMatchObject({ number: null, address: 3 })
+    expect(guessColumns([count, "CNPJ", "Nome"])).toMatchObject({ number: null, address: null })
+    expect(guessColumns([count, "CNPJ", "Endereço", "Nº", "Bairro"])).toMatchObject({ address: 2, number: 3 })
+    expect(guessColumns(["CNPJ", "Endereço", "Bairro", count])).toMatchObject({ address: 1, number: 3 })
+  },
+)
+
+test("a number that says whose it is may stand anywhere", () => {
+  expect(guessColumns(["Nº do endereço", "CNPJ", "Endereço"])).toMatchObject({ number: 0, address: 2 })
+})

@@ -1,5 +1,6 @@
 import { columnsByName } from "#app/domain/imports/find-header"
 import type { StoreInput } from "#app/domain/stores/store-input.server"
+import { fold } from "#app/platform/text/fold"
 import { storeFieldWords } from "#app/words/form-fields"
 
 export type BarField = keyof StoreInput
@@ -39,5 +40,12 @@ export const barColumns: readonly BarColumn[] = barFields.flatMap((field) =>
 /** Which column of a file each of these is read from, counted from 0; null where none is. */
 export type BarColumns = Record<BarColumn, number | null>
 
-/** The columns that a header names. */
-export const guessColumns = (header: readonly string[]): BarColumns => columnsByName(header, barColumnNames)
+/** What says neither whose number it is nor that it counts the lines. */
+const bareNumber = /^(numero|num|nr|n[oº°]?)\.?$/
+
+/** The columns that a header names. A bare "Nº" is the street's number behind the address; before it, it counts the lines. */
+export function guessColumns(header: readonly string[]): BarColumns {
+  const address = columnsByName(header, barColumnNames).address ?? header.length
+  const names = header.map((name, at) => (at < address && bareNumber.test(fold(name)) ? "" : name))
+  return columnsByName(names, barColumnNames)
+}
