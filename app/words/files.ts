@@ -24,6 +24,7 @@ export const separatorWords = {
 
 /** What a file alone can have wrong; everything else is said as on a bar's form. */
 const fileFaults: Readonly<Record<string, (param: string) => string>> = {
+  "no-column": () => "nenhuma coluna foi escolhida, e um bar novo precisa dela",
   "repeated-line": (line) => `repetido: já está na linha ${line}`,
   "cnpj-digits": () => "com menos de 14 dígitos: a planilha pode ter perdido os zeros da esquerda",
   "cnpj-number": () =>

@@ -209,6 +209,19 @@ describe("a file of bars", () => {
     expect(rules).toEqual(["cnpj-number", "cnpj-digits", "cep-digits"])
   })
 
+  test("says of a new bar's field that has no column that it has none, and wants it of no bar that is there", async () => {
+    const bar = await inserted()
+    const id = await rehearse(
+      [`${bar.cnpj};Rua Nova, 1;13010-000`, `${someCnpj()};Rua Nova, 2;`],
+      "CNPJ;Endereço;CEP",
+    )
+    expect((await find(id))?.rehearsal?.counts).toMatchObject({ changed: 1, refused: 1 })
+    const faults = (await refusedOf(id)).flatMap((row) => row.faults)
+    expect(faults.map(({ field, rule }) => `${field} ${rule}`)).toEqual(
+      expect.arrayContaining(["name no-column", "cep required", "uf no-column", "city no-column"]),
+    )
+  })
+
   test("is imported 500 at a time, each with one row of the audit that names the file and the bars", async () => {
     const cnpjs = someCnpjs(1_203)
     const [one, two] = [await inserted(), await inserted()]

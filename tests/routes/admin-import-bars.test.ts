@@ -121,6 +121,13 @@ describe("importing bars", () => {
     expect(words(html)).toMatch(/Fachada Bar do Gol/)
     expect(/name="cnpj"[^>]*>.*?<\/select>/s.exec(html)?.[0]).toMatch(/value="0" selected=""/)
     expect(/name="name"[^>]*>.*?<\/select>/s.exec(html)?.[0]).toMatch(/value="" selected=""/)
+    expect(words(html)).toContain("Sem coluna: Nome Escolha uma se o arquivo tem bares novos")
+    const named = await sent([line(someCnpj())])
+    expect(words(await admin.read(named))).not.toContain("Sem coluna")
+    await compare(named, { name: "" })
+    expect(words(await admin.read(named))).toContain(
+      "Nome: nenhuma coluna foi escolhida, e um bar novo precisa dela",
+    )
     const twice = await compare(page, { name: "0" })
     expect([twice.status, errorOf(await twice.text(), "compare-name")]).toEqual([
       422,

@@ -54,13 +54,15 @@ type Known = {
   bar: StoreRow | undefined
   /** The line above that has the CNPJ too. */
   earlier: number | undefined
+  /** What is read of a line at all. */
+  columns: BarColumns
 }
 
 /**
  * Judges a line by the rules of a bar's own form. What a line does not say stays as the bar has it: nothing is emptied by
  * a file.
  */
-export function judgeBar(written: WrittenBar, { bar, earlier }: Known): Judged {
+export function judgeBar(written: WrittenBar, { bar, earlier, columns }: Known): Judged {
   const { line, cnpj, texts } = written
   const refuse = (faults: BarFault[]): Judged => ({
     verdict: "refused",
@@ -71,7 +73,8 @@ export function judgeBar(written: WrittenBar, { bar, earlier }: Known): Judged {
   if (!read.success) {
     const faults = read.error.issues.map(({ path, message }): BarFault => {
       const field = (path[0] ?? null) as BarField | null
-      return { field, rule: spoiltBySheet(field, texts) ?? message }
+      const rule = field && columns[field] === null && message === "required" ? "no-column" : message
+      return { field, rule: spoiltBySheet(field, texts) ?? rule }
     })
     return refuse(faults)
   }

@@ -51,7 +51,7 @@ export async function rehearseBars(
     for (const each of written) {
       const earlier = firstLine.get(each.cnpj)
       if (earlier === undefined && hasCnpj(each)) firstLine.set(each.cnpj, each.line)
-      found.take(judgeBar(each, { bar: bars.get(each.cnpj), earlier }))
+      found.take(judgeBar(each, { bar: bars.get(each.cnpj), earlier, columns }))
     }
   }
   const rehearsal: BarRehearsal = { round, columns, ...(await found.keep()) }

@@ -7,6 +7,7 @@ import { SelectField } from "#app/forms/fields"
 import { PostForm, usePageForm } from "#app/forms/post-form"
 import type { Refusal } from "#app/forms/refusal"
 import { Button } from "#app/ui/button"
+import { Notice } from "#app/ui/notice"
 import { Table } from "#app/ui/table"
 import { barColumnWords } from "#app/words/form-fields"
 import { DiscardButton } from "./import-confirm"
@@ -14,7 +15,7 @@ import type { BarFileView } from "./import-view.server"
 
 type Column = BarFileView["columns"][number]
 type Props = {
-  view: Pick<BarFileView, "columns" | "chosen" | "notNeeded"> & { constraint: Constraint }
+  view: Pick<BarFileView, "columns" | "chosen" | "lacking" | "notNeeded"> & { constraint: Constraint }
   answer: Refusal | undefined
 }
 
@@ -30,7 +31,7 @@ const sayFields = (fields: readonly (keyof typeof barColumnWords)[]) =>
   new Intl.ListFormat("pt-BR").format(fields.map((field) => barColumnWords[field].toLowerCase()))
 
 /** Which column each of a bar's fields is read from; those that the header names are chosen already. */
-export function ChooseColumns({ view: { columns, chosen, notNeeded, constraint }, answer }: Props) {
+export function ChooseColumns({ view: { columns, chosen, lacking, notNeeded, constraint }, answer }: Props) {
   const named = barColumns.flatMap((field) =>
     chosen[field] === null ? [] : [[field, String(chosen[field])]],
   )
@@ -51,6 +52,14 @@ export function ChooseColumns({ view: { columns, chosen, notNeeded, constraint }
             novo precisa de todos{notNeeded.length > 0 && `, menos ${sayFields(notNeeded)}`}. Uma célula vazia
             também não muda nada. Número, complemento e bairro em colunas próprias vão para o fim do endereço.
           </p>
+          {lacking.length > 0 && (
+            <Notice
+              tone="warning"
+              title={`Sem coluna: ${lacking.map((field) => barColumnWords[field]).join(", ")}`}
+            >
+              Escolha uma se o arquivo tem bares novos: sem ela são todos recusados.
+            </Notice>
+          )}
           <div className="form__pair">
             {barColumns.map((field) => (
               <SelectField

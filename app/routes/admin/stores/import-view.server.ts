@@ -33,6 +33,7 @@ export async function viewBarFile(primary: Db, file: BarFile, { id, files, param
   const isWaiting = at.stage === "waiting"
   const choosing = isWaiting && (rehearsal === null || params.has("columns"))
   const stage: ImportStage | "columns" | "done" = imported ? "done" : choosing ? "columns" : at.stage
+  const chosen = rehearsal?.columns ?? guessColumns(file.reading.header)
   const isOver = stage === "done" || stage === "canceled"
   const done = isOver ? at.done : null
   return {
@@ -45,7 +46,8 @@ export async function viewBarFile(primary: Db, file: BarFile, { id, files, param
     round: rehearsal?.round ?? 0,
     percent: percentOf(rehearsal, at.done),
     columns: columnsOf(file),
-    chosen: rehearsal?.columns ?? guessColumns(file.reading.header),
+    chosen,
+    lacking: barFields.filter((field) => needs[field]?.required && chosen[field] === null),
     notNeeded: barFields.filter((field) => !needs[field]?.required),
     reading: sayReading(file),
     lines: choosing || !rehearsal ? null : await readLines(files, { id, rehearsal, tally, done, params }),
