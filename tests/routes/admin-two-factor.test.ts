@@ -66,6 +66,8 @@ test("Ligar tapped twice shows the ten recovery codes on whichever page the brow
   const [one = [], other] = pages.map(codesIn)
   expect(one).toHaveLength(10)
   expect(other).toEqual(one)
+  for (const html of pages)
+    expect(html).toMatch(/<a [^>]*href="\/admin\/dashboard"[^>]*>Ir para o painel<\/a>/)
   expect((await rowOf(me.user)).recoveryCodes).toEqual(one.map(hashRecoveryCode))
   const later = await me.read(PAGE)
   expect(codesIn(later)).toEqual([])

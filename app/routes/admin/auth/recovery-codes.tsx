@@ -1,4 +1,6 @@
+import { Link } from "@remix-run/react"
 import { Card } from "#app/admin/detail-page"
+import { paths } from "#app/paths"
 import { buttonClass } from "#app/ui/button"
 import { Notice } from "#app/ui/notice"
 
@@ -17,9 +19,18 @@ export function RecoveryCodes({ codes }: { codes: readonly string[] }) {
           </li>
         ))}
       </ol>
-      <a className={buttonClass({ variant: "secondary" })} href={file} download="codigos-de-recuperacao.txt">
-        Baixar
-      </a>
+      <div className="form__actions">
+        <a
+          className={buttonClass({ variant: "secondary" })}
+          href={file}
+          download="codigos-de-recuperacao.txt"
+        >
+          Baixar
+        </a>
+        <Link className={buttonClass({ variant: "quiet" })} to={paths.admin.dashboard}>
+          Ir para o painel
+        </Link>
+      </div>
     </Card>
   )
 }
