@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest"
 import { auditorPairs } from "#app/domain/permissions/auditor"
 import { registrations } from "#drizzle/schema/registrations"
 import { rolePermissions } from "#drizzle/schema/users"
-import { closeCampaign, db, openCampaign } from "#tests/support/axe-campaign"
+import { closeCampaign, db, drawIds, openCampaign } from "#tests/support/axe-campaign"
 import { exampleOf } from "#tests/support/axe-examples"
 import { NOBODY } from "#tests/support/nobody"
 import { type BuiltRoute, builtRoutes } from "#tests/support/route-table"
@@ -106,6 +106,16 @@ test.each(["reports", "admin", "user", "exports"] as const)(
     expect(await refusedLinks(await signInAdmin(db, origin, type))).toEqual([])
   },
 )
+
+test("a base with names is offered to who may export it alone", async () => {
+  const page = `/admin/calculation/${drawIds.closed}`
+  expect(await boss.read(page)).toContain("Exportar com nomes")
+  const shown = await auditor.read(page)
+  expect(shown).toContain("BASE.csv")
+  expect(shown).not.toContain("Exportar com nomes")
+  // They see names: what they lack is the right to export.
+  expect(shown).not.toContain("sai só para quem também pode ver cadastros")
+})
 
 test("every command is refused", async () => {
   const refused: string[] = []

@@ -56,8 +56,9 @@ export function BaseStep({ view: { draw, toldOtherwise } }: { view: CalculationV
 /** The public file has pseudonyms alone; the one with names is an export like any other, for the regulator. */
 function BaseFiles({ draw }: { draw: CalculationView["draw"] }) {
   const can = useCan()
-  if (!can("calculation:export") && !can("calculation:view")) return null
-  const named = can("registrations:view")
+  const mayExport = can("calculation:export")
+  const seesNames = can("registrations:view")
+  if (!mayExport && !can("calculation:view")) return null
   return (
     <>
       <div className="commands">
@@ -81,7 +82,7 @@ function BaseFiles({ draw }: { draw: CalculationView["draw"] }) {
             ROOT.json
           </LinkButton>
         )}
-        {named && (
+        {mayExport && seesNames && (
           <Form method="post" action={paths.admin.exports}>
             <input type="hidden" name="intent" value="create" />
             <input type="hidden" name="area" value="named-base" />
@@ -92,7 +93,7 @@ function BaseFiles({ draw }: { draw: CalculationView["draw"] }) {
           </Form>
         )}
       </div>
-      {!named && (
+      {mayExport && !seesNames && (
         <p className="card__note">
           O arquivo com nomes, para o órgão regulador, sai só para quem também pode ver cadastros: sem essa
           permissão os nomes viriam mascarados.
