@@ -5,6 +5,7 @@ import { invoices } from "#drizzle/schema/invoices"
 import { products } from "#drizzle/schema/stores"
 import { insertDraw } from "#drizzle/seed/builders/draw"
 import { insertStore } from "#drizzle/seed/builders/store"
+import { startApp } from "#tests/support/app"
 import { invoiceForm } from "#tests/support/crowd"
 import { signInAdmin, signInParticipant } from "#tests/support/sign-in"
 import { type Site, startSite } from "#tests/support/site"
@@ -92,6 +93,17 @@ describe("the pages", () => {
     const list = words(await admin.read(LIST))
     expect(list).toMatch(/\d+ produtos? ativos? A regra de agora é TICKETS_RULE=per-product : cada unidade/)
     expect(list).toContain("São exatamente esses que a página do cupom oferece.")
+  })
+
+  test("promise a place on the coupon's page only where products count", async () => {
+    const promise = "Aparece na página do cupom desde já."
+    expect(words(await admin.read(CREATE))).toContain(promise)
+    const env = { TICKETS_RULE: "per-value:2000", WORKER: "off" }
+    const other = await startApp({ databaseUrl: site.databaseUrl, env })
+    const page = words(await (await signInAdmin(site.db, other.origin, "admin")).read(CREATE))
+    await other.stop()
+    expect(page).not.toContain(promise)
+    expect(page).toContain("Ativo Hoje os produtos não contam: só aparece na página do cupom")
   })
 
   test("refuse beside the field, keep what was typed, and name the product that has the SKU", async () => {

@@ -4,6 +4,8 @@ import { Card, DetailPage } from "#app/admin/detail-page"
 import { adminAction, adminLoader, command } from "#app/admin/guard.server"
 import { pageMeta } from "#app/admin/page-meta"
 import { redirectSaying } from "#app/admin/toast.server"
+import { promotionRules } from "#app/domain/campaign.server"
+import { countsProducts } from "#app/domain/invoices/submission-rules.server"
 import { createProduct } from "#app/domain/stores/create-product.server"
 import { newProductInput } from "#app/domain/stores/product-input.server"
 import { constraintOf } from "#app/forms/constraint.server"
@@ -12,8 +14,9 @@ import { ProductForm } from "./product-form"
 
 export const meta = () => pageMeta("Criar produto")
 
-export const loader = adminLoader("stores:create", async () => ({
+export const loader = adminLoader("stores:create", async ({ env }) => ({
   formKey: randomUUID(),
+  counted: countsProducts(promotionRules(env)),
   constraint: constraintOf(newProductInput),
 }))
 
@@ -29,7 +32,7 @@ export const action = adminAction({
 })
 
 export default function CreateProductPage() {
-  const { formKey, constraint } = useLoaderData<typeof loader>()
+  const { formKey, counted, constraint } = useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>()
   return (
     <DetailPage
@@ -38,7 +41,13 @@ export default function CreateProductPage() {
       back={{ href: paths.admin.products, label: "Produtos participantes" }}
     >
       <Card title="Dados do produto">
-        <ProductForm formKey={formKey} constraint={constraint} answer={answer} submit="Criar produto" />
+        <ProductForm
+          formKey={formKey}
+          counted={counted}
+          constraint={constraint}
+          answer={answer}
+          submit="Criar produto"
+        />
       </Card>
     </DetailPage>
   )

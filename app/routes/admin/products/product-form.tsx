@@ -18,13 +18,15 @@ type Props = {
   /** The product as it is saved; a new one comes with its form's key instead. */
   saved?: SavedProduct
   formKey?: string
+  /** Whether products count under the rule that is set. */
+  counted?: boolean
 }
 
 /** A word for every field of the schema. */
 const labels: Record<keyof ProductInput, string> = productFieldWords
 
 /** A participating product, for a new one and for one that is there. */
-export function ProductForm({ answer, constraint, submit, saved, formKey }: Props) {
+export function ProductForm({ answer, constraint, submit, saved, formKey, counted }: Props) {
   const typed = saved ? { ...saved, numbersPerUnit: String(saved.numbersPerUnit) } : { active: "on" }
   const [form, fields] = usePageForm<ProductFields>({
     intent: "save",
@@ -59,7 +61,15 @@ export function ProductForm({ answer, constraint, submit, saved, formKey }: Prop
         />
       </div>
       {!saved && (
-        <CheckField field={fields.active} label="Ativo" hint="Aparece na página do cupom desde já." />
+        <CheckField
+          field={fields.active}
+          label="Ativo"
+          hint={
+            counted
+              ? "Aparece na página do cupom desde já."
+              : "Hoje os produtos não contam: só aparece na página do cupom quando contarem."
+          }
+        />
       )}
       <div className="form__actions">
         <Button>{submit}</Button>
