@@ -18,11 +18,10 @@ import { env, type Env } from "#app/platform/env.server"
 import { TEXT_CAP } from "#app/platform/front/body-rules"
 import { countAccountPost, countDevicePost, countDoorAnswer, countPost } from "#app/auth/rate-limit.server"
 import { asThrown, brokenBy } from "#app/thrown.server"
-import { accountReasons } from "#app/words/reasons/accounts"
 import { sayClosed } from "./account-closed.server"
 import { refuseAnother } from "./already-signed-in.server"
 import { keepForm, type KeptForms } from "./kept-form.server"
-import { isFromOtherHands } from "./phone-owner.server"
+import { isFromOtherHands, refuseOtherHands } from "./phone-owner.server"
 import { readStart } from "./read-start.server"
 import { keepUtm } from "./utm.server"
 import { sharedNumbersIn, tellingNumbers } from "./shared-numbers"
@@ -170,20 +169,9 @@ async function sentTo(routeArgs: ActionFunctionArgs, guard: Guard, options: Guar
   const args = await siteArgs(routeArgs, guard, options)
   const stopped = options.counted === false ? undefined : await stoppedBy(args, options)
   const body = await bodyOf(routeArgs.request, stopped)
-  if (guard === "participant" && args.participant && isFromOtherHands(body, args.participant))
-    throw refusedHands(args.participant)
+  if (guard === "participant" && args.participant) refuseOtherHands(body, args.participant)
   return { args, body, stopped }
 }
-
-/**
- * To a phone that sends what waited, a 403 is the end of it. Who entered as somebody is not at home there: an own coupon of
- * theirs waits on for its person, as a 401 has it (`outbox/verdict`).
- */
-const refusedHands = ({ impersonatorId }: Participant): RuleBroken =>
-  new RuleBroken(impersonatorId === null ? "FORBIDDEN" : "UNAUTHORIZED", {
-    because: accountReasons.otherHands,
-    reasonOnly: impersonatorId !== null,
-  })
 
 /**
  * Counts a post. One too many, or one that cannot be counted now, stops its form, or where nobody typed anything, the whole
