@@ -13,6 +13,11 @@ export const whoseClock: Record<Locale, string> = { pt: "(Brasília)", en: "(Bra
 export const sayClock = ({ hour, minute }: { hour: number; minute: number }): string =>
   `${hour < 2 ? "à" : "às"} ${hour}h${minute > 0 ? String(minute).padStart(2, "0") : ""}`
 
+const toTheSecond = new Intl.DateTimeFormat("pt-BR", { ...there, second: "2-digit" })
+
+/** A time of today to the second, as the back office writes times: "14:32:05". */
+export const sayTime = (moment: Date): string => toTheSecond.format(moment)
+
 /** A moment of these months, for participants: "12/11, às 9h14 (Brasília)", or "12 Nov, 09:14 (Brasília time)". */
 export function sayMoment(moment: Date, locale: Locale): string {
   if (locale === "en") return `${english.format(moment)} ${whoseClock.en}`

@@ -98,6 +98,8 @@ const giveAddress = (claim: ClaimRef, registrationId: string) =>
   saveAddress(db, { claim, address, registrationId, ip: null, now })
 const send = (ids: string[], more: { day?: string; deliveryCode?: string; version?: number } = {}) =>
   sendPrizes(db, { ids, day, by, now, ...more })
+/** A moment's hour in São Paulo. */
+const sayHour = (at: Date) => at.toLocaleTimeString("pt-BR", { timeZone: "America/Sao_Paulo" })
 const lastRow = async (subjectId: string) => {
   const [row] = await db
     .select()
@@ -247,6 +249,29 @@ describe("sending", () => {
     expect(await broken(send(["nobody"]))).toEqual({ code: "NOT_FOUND" })
     expect(await broken(send([uuidv7()]))).toEqual({ code: "NOT_FOUND" })
     expect(await broken(send([id], { day: "2999-01-01" }))).toEqual({ code: "INVALID_REQUEST", field: "day" })
+  })
+
+  test("waits as long as the validation may be taken back, by hand and by a list, and says until when", async () => {
+    const { id, prize, award } = await won({ way: "hand" })
+    await asOwner((owner) =>
+      owner.update(prizeAwards).set({ decidedAt: now }).where(eq(prizeAwards.id, award.id)),
+    )
+    const after = (seconds: number) => new Date(now.getTime() + seconds * 1_000)
+    const why = (work: Promise<unknown>) =>
+      work.then(
+        () => "sent",
+        (error: RuleBroken) => `${error.code} ${error.details.because?.pt}`,
+      )
+    const until = sayHour(after(120))
+    expect(await why(sendPrizes(db, { ids: [id], day, by, now: after(119) }))).toBe(
+      `WRONG_STATE ${prize.name}: até ${until} (Brasília) a validação ainda pode ser desfeita. Envie depois disso.`,
+    )
+    const [text, may] = [`Entrega;Enviado em\n${id};${day}`, { awards: true, winners: true }]
+    expect(await why(importCodes(db, { text, may, by, now: after(119) }))).toContain(
+      `Linha 2: ${prize.name}: até ${until} (Brasília) a validação`,
+    )
+    expect((await rowById(id)).state).toBe("waiting")
+    expect(await sendPrizes(db, { ids: [id], day, by, now: after(120) })).toEqual({ sent: 1 })
   })
 
   test("wants a voucher's code, which no other prize has", async () => {

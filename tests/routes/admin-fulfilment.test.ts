@@ -5,6 +5,7 @@ import { formatPhone } from "#app/domain/registrations/phone"
 import { dayOf } from "#app/platform/time/clock.server"
 import { fulfilments, prizeKinds } from "#drizzle/schema/fulfilments"
 import { looks } from "#drizzle/schema/looks"
+import { prizeAwards } from "#drizzle/schema/prizes"
 import { rolePermissions } from "#drizzle/schema/users"
 import { winners } from "#drizzle/schema/winners"
 import { nextNumber } from "#drizzle/seed/builders/random"
@@ -94,6 +95,26 @@ describe("the winner", () => {
     await admin.post(`${LIST}/${id}`, { intent: "deliver", day: today })
     expect(words(await prize.person.read("/perfil"))).toContain("Entregue feito")
   })
+})
+
+test("a prize that was validated just now says until when it waits, and has no form that sends it yet", async () => {
+  const prize = await won({ way: "hand" })
+  const page = `${LIST}/${(await prize.row())!.id}`
+  const decided = (at: Date) =>
+    asOwner((owner) =>
+      owner.update(prizeAwards).set({ decidedAt: at }).where(eq(prizeAwards.id, prize.award.id)),
+    )
+  await decided(new Date())
+  const html = await admin.read(page)
+  expect(words(html)).toContain("A validação ainda pode ser desfeita")
+  expect(html).not.toMatch(/<form[^>]* id="send"/)
+  const refused = await admin.post(page, { intent: "send", deliveryCode: "", day: today, version: "1" })
+  expect([refused.status, words(await refused.text())]).toEqual([
+    409,
+    expect.stringMatching(/até \d\d:\d\d:\d\d \(Brasília\) a validação ainda pode ser desfeita/),
+  ])
+  await decided(new Date(Date.now() - 120_000))
+  expect(await admin.read(page)).toMatch(/<form[^>]* id="send"/)
 })
 
 test("a prize is not sent with a code that somebody replaced meanwhile: both are shown, and then it is", async () => {

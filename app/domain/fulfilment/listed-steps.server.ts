@@ -40,7 +40,7 @@ export async function listedSteps(
   if (sentOn !== null && sentOn !== row.sentOn) {
     const before = sentOfKind.get(delivery.kind.id) ?? 0
     const change = { ...leftOnDay(sentOn), ...coded }
-    const why = await whyNotReady(tx, { ...delivery, change }, before)
+    const why = await whyNotReady(tx, { ...delivery, change }, { before, now })
     if (why) return refused(why.because ?? fulfilmentReasons.notNow.sent)
     sentOfKind.set(delivery.kind.id, before + 1)
     step(change)

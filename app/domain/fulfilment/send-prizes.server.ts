@@ -1,5 +1,7 @@
 import type { Db } from "#app/db/client.server"
 import { inTransaction } from "#app/db/transaction.server"
+import { undoEnds } from "#app/domain/review-queue/undo"
+import { isUndisclosed } from "#app/domain/validation/disclosed.server"
 import { RuleBroken, type Text } from "#app/errors"
 import { fulfilmentReasons } from "#app/words/reasons/fulfilment"
 import { deliveryAddresses } from "#drizzle/schema/fulfilments"
@@ -19,7 +21,8 @@ type Sending = Move & {
 /**
  * What left on a day, one prize or many, all or none; each winner gets a mail with the code. What was sent on that day
  * already is passed over, as a second tap sends it. Throws NOT_FOUND, INVALID_REQUEST where nothing is ticked, something is
- * missing, the day is to come or the code another prize's, WRONG_STATE, and STALE where somebody moved the one prize or
+ * missing, the day is to come or the code another prize's, WRONG_STATE, also as long as its
+ * validation may be taken back, and STALE where somebody moved the one prize or
  * gave it another code since its page was opened.
  */
 export async function sendPrizes(
@@ -38,7 +41,7 @@ export async function sendPrizes(
     const taken = new Map<string, number>()
     for (const each of changes) {
       const before = taken.get(each.kind.id) ?? 0
-      const why = await whyNotReady(tx, each, before)
+      const why = await whyNotReady(tx, each, { before, now: move.now })
       if (why) throw new RuleBroken(why.code, { because: why.because })
       taken.set(each.kind.id, before + 1)
     }
@@ -57,15 +60,21 @@ export const leftOnDay = (day: string) =>
 
 type NotReady = { code: "WRONG_STATE" | "INVALID_REQUEST"; because?: Text }
 
-/** Why a prize cannot leave, null where it can; `before`: how many of the kind the same form takes already. */
+/**
+ * Why a prize cannot leave, null where it can; `before`: how many of the kind the same form takes already. As long as its
+ * validation may be taken back the confirmation waits, which has to reach the winner before the mail about what left.
+ */
 export async function whyNotReady(
   tx: Db,
   { row, ref, claim, kind, change }: Changing,
-  before: number,
+  { before, now }: { before: number; now: Date },
 ): Promise<NotReady | null> {
   if (!canFulfil("send", row.state)) return { code: "WRONG_STATE" }
   if (!claim.isStanding || claim.isOpen || !claim.isDisclosed)
     return { code: "WRONG_STATE", because: fulfilmentReasons.notValidated }
+  const until = claim.decidedAt && undoEnds(claim.decidedAt)
+  if (until && (await isUndisclosed(tx, ref, now)))
+    return { code: "WRONG_STATE", because: fulfilmentReasons.undoable({ prize: kind.name, until }) }
   const left = leftOf(kind)
   const missing = missingToSend({
     way: kind.way,

@@ -24,6 +24,7 @@ export type Claim = {
   isOpen: boolean
   /** Whether it is still somebody's: a receipt is added long after the validation. */
   isStanding: boolean
+  decidedAt: Date | null
   /** Whether its winner may know of it: nothing of a draw is said before it is published. */
   isDisclosed: boolean
 }
@@ -57,6 +58,7 @@ async function readAward(db: Db, id: string): Promise<Claim | undefined> {
   return {
     registrationId: award.registrationId,
     drawId: null,
+    decidedAt: award.decidedAt,
     isDisclosed: isHeld,
     subject: { permission: "prizes", subjectType: "prizes", subjectId: award.prizeId },
     isOpen: isHeld && award.state === "pending",
@@ -81,6 +83,7 @@ async function readWinner(db: Db, id: string): Promise<Claim | undefined> {
     subject: { permission: "winners", subjectType: "winners", subjectId: id },
     isOpen: canWinner("validate", winner),
     isStanding: hasWon,
+    decidedAt: winner.decidedAt,
     isDisclosed: row.state === "published" && (hasWon || winner.state === "invalid"),
   }
 }

@@ -19,6 +19,8 @@ import { formatPhone } from "#app/domain/registrations/phone"
 import { firstNameAndInitial } from "#app/domain/registrations/name"
 import { shownCpf, shownEmail, shownName } from "#app/domain/registrations/shown-person"
 import { formatCep } from "#app/domain/stores/cep"
+import { undoEnds } from "#app/domain/review-queue/undo"
+import { isUndisclosed } from "#app/domain/validation/disclosed.server"
 import { findLastPeriodEnd } from "#app/domain/validation/record.queries.server"
 import { RuleBroken } from "#app/errors"
 import { dayOf } from "#app/platform/time/clock.server"
@@ -50,6 +52,9 @@ export async function viewFulfilment(db: Db, { id, held, env, now }: FulfilmentV
   const isTold = isToldByMail({ way: kind.way, state: fulfilment.state })
   const end = promotionEnd(env, await findLastPeriodEnd(db))
   const today = dayOf(now)
+  const claim = awardId ? { awardId } : { winnerId: winnerId ?? "" }
+  const decidedAt = (award ?? winner)?.decidedAt ?? null
+  const isUndoable = may("send") && (await isUndisclosed(db, claim, now))
   return {
     id,
     claimId: awardId ?? winnerId ?? "",
@@ -89,6 +94,8 @@ export async function viewFulfilment(db: Db, { id, held, env, now }: FulfilmentV
     missing: may("send")
       ? missingToSend({ way: kind.way, hasAddress: address !== null, hasCode: true, left: leftOf(kind) })
       : null,
+    /** Until when its validation may be taken back, and it waits; null once nobody can. */
+    undoableUntil: isUndoable && decidedAt ? undoEnds(decidedAt) : null,
     may: {
       send: may("send"),
       deliver: may("deliver"),

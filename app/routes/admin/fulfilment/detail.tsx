@@ -2,7 +2,9 @@ import type { MetaFunction } from "@remix-run/node"
 import { useActionData, useLoaderData } from "@remix-run/react"
 import { Card, DetailPage } from "#app/admin/detail-page"
 import { adminAction, type AdminArgs, adminLoader, command } from "#app/admin/guard.server"
+import { Moment } from "#app/admin/moment"
 import { pageMeta } from "#app/admin/page-meta"
+import { Refresh } from "#app/admin/refresh"
 import { revalidateStale } from "#app/admin/refused"
 import { FulfilmentStatus } from "#app/admin/status/prize-status"
 import { redirectSaying } from "#app/admin/toast.server"
@@ -138,7 +140,15 @@ export default function FulfilmentPage() {
           <p>{missingHelp[missing]}</p>
         </Notice>
       )}
-      {may.send && !missing && (
+      {may.send && !missing && view.undoableUntil && (
+        <Notice title="A validação ainda pode ser desfeita" actions={<Refresh />}>
+          <p>
+            Até <Moment at={view.undoableUntil} />. Depois disso o prêmio pode ser enviado: assim o ganhador
+            recebe primeiro o email da validação.
+          </p>
+        </Notice>
+      )}
+      {may.send && !missing && !view.undoableUntil && (
         <SendForm view={view} constraint={constraints.send} answer={answer} key={`send-${view.version}`} />
       )}
       {may.deliver && (
