@@ -2,7 +2,7 @@ import { and, eq } from "drizzle-orm"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { noteOutcome, type SendOutcome } from "#app/domain/dispatches/send-in-order.server"
 import { actions } from "#drizzle/schema/back-office"
-import { dispatches, dispatchRecipients } from "#drizzle/schema/mails"
+import { dispatches, dispatchRecipients, unsubscribes } from "#drizzle/schema/mails"
 import { rolePermissions } from "#drizzle/schema/users"
 import { insertDraw } from "#drizzle/seed/builders/draw"
 import { insertInvoice } from "#drizzle/seed/builders/invoice"
@@ -304,6 +304,25 @@ describe("its recipients", () => {
     )
     expect((await exporter.get(path)).status).toBe(403)
     expect((await user.get(RECIPIENTS)).status).toBe(403)
+  })
+
+  test("whose address sends mails back are marked in the list and on their record, and nobody else", async () => {
+    const { dispatchId, people } = await plannedDispatch(db, { count: 2 })
+    const [gone, angry] = people
+    await db.insert(unsubscribes).values([
+      { email: gone!.email.toUpperCase(), reason: "bounced" },
+      { email: angry!.email, reason: "complained" },
+    ])
+    for (const { id } of people)
+      await db.insert(dispatchRecipients).values({ dispatchId, registrationId: id, state: "failed" })
+    const marked = "Endereço devolve emails"
+    const seen = async (person: { cpf: string } | undefined) =>
+      words(await admin.read(`${RECIPIENTS}?dispatch=${dispatchId}&q=${person!.cpf}`))
+    expect((await seen(gone)).split(marked)).toHaveLength(2)
+    expect(await seen(angry)).not.toContain(marked)
+    const record = async (id: string) => words(await admin.read(`/admin/registrations/${id}`))
+    expect(await record(gone!.id)).toContain(marked)
+    expect(await record(angry!.id)).not.toContain(marked)
   })
 })
 

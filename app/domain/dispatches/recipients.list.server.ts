@@ -10,9 +10,10 @@ import { headedColumns } from "#app/domain/exports/headed-columns"
 import { pagesOf } from "#app/domain/exports/pages-of.server"
 import { cpfColumn, nameColumn } from "#app/domain/exports/person-columns"
 import { maskCpf } from "#app/domain/registrations/cpf"
+import { bounces } from "#app/domain/news/news-consent.server"
 import { isAmongPeople } from "#app/domain/registrations/people-found.server"
 import { type PersonViewer, shownName } from "#app/domain/registrations/shown-person"
-import { sayServerAnswer } from "#app/words/mailings"
+import { BOUNCES, sayServerAnswer } from "#app/words/mailings"
 import { stateWords } from "#app/words/states"
 import { dispatchRecipients, dispatches } from "#drizzle/schema/mails"
 import { registrations } from "#drizzle/schema/registrations"
@@ -32,6 +33,7 @@ const shown = {
   state: dispatchRecipients.state,
   sentAt: dispatchRecipients.sentAt,
   error: dispatchRecipients.error,
+  bounces,
   createdAt: dispatchRecipients.createdAt,
 }
 
@@ -112,6 +114,12 @@ export const recipientsExport: ExportSource<Row> = {
       header: "Resposta do servidor",
       kind: "text",
       value: (row) => sayServerAnswer(row.error),
+    },
+    {
+      name: "bounces",
+      header: BOUNCES,
+      kind: "text",
+      value: (row) => (row.bounces ? "Sim" : "Não"),
     },
   ]),
   personOf: (row) => row.registrationId,

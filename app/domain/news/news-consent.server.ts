@@ -16,6 +16,23 @@ const stopped = (db: Db) =>
 export const wantsNews = (db: Db) =>
   and(sql`${registrations.newsletter} and ${registrations.status} = 'active'`, notExists(stopped(db)))
 
+/**
+ * Whether mails to a person's address come back, as the provider told: a column of a query of registrations. As a value of one
+ * row, since an `exists` may be answered by reading all such addresses first.
+ */
+export const bounces = sql<boolean>`coalesce((select u.reason = 'bounced' from unsubscribes u
+  where lower(u.email) = registrations.email), false)`
+
+/** Since when mails to this person's address come back; null where nobody told so. */
+export async function findBounce(db: Db, registrationId: string): Promise<Date | null> {
+  const [row] = await db
+    .select({ since: unsubscribes.createdAt })
+    .from(registrations)
+    .innerJoin(unsubscribes, eq(sql`lower(${unsubscribes.email})`, registrations.email))
+    .where(and(eq(registrations.id, registrationId), eq(unsubscribes.reason, "bounced")))
+  return row?.since ?? null
+}
+
 /** Whether this person is written to with news. */
 export async function getsNews(db: Db, registrationId: string): Promise<boolean> {
   const found = await db

@@ -11,7 +11,7 @@ import { can } from "#app/auth/permissions"
 import { listLatestDispatches } from "#app/domain/dispatches/dispatches.queries.server"
 import { listRecipients, type RecipientLine } from "#app/domain/dispatches/recipients.list.server"
 import { paths } from "#app/paths"
-import { sayServerAnswer } from "#app/words/mailings"
+import { BOUNCES, sayServerAnswer } from "#app/words/mailings"
 
 export const meta = () => pageMeta("Destinatários")
 
@@ -42,7 +42,16 @@ const columns: ListColumn<RecipientLine, "dispatch-list">[] = [
       </LinkIf>
     ),
   },
-  { header: "Situação", cell: ({ state }) => <RecipientStatus value={state} /> },
+  {
+    header: "Situação",
+    wraps: true,
+    cell: ({ state, bounces }) => (
+      <>
+        <RecipientStatus value={state} />
+        {bounces && <span className="list__sub">{BOUNCES}</span>}
+      </>
+    ),
+  },
   { name: "sentAt", cell: ({ sentAt }) => <Moment at={sentAt} /> },
   { name: "error", cell: ({ error }) => sayServerAnswer(error) ?? "—" },
   { name: "createdAt", sort: "createdAt", cell: ({ createdAt }) => <Moment at={createdAt} /> },

@@ -14,6 +14,7 @@ import { formatCents } from "#app/domain/invoices/money"
 import { paths } from "#app/paths"
 import { Badge } from "#app/ui/badge"
 import { Table } from "#app/ui/table"
+import { BOUNCES } from "#app/words/mailings"
 import { sayInvalid } from "#app/words/reasons/invalid-invoice"
 import { stateWords } from "#app/words/states"
 import { requestKindWords } from "#app/words/reasons/requests"
@@ -28,6 +29,8 @@ type PartProps<Row> = {
   /** Of a part that has no list of its own: its older rows are read here. */
   id?: string
   older?: string | null
+  /** What is known of all of it, over its rows. */
+  note?: ReactNode
   empty: string
   /** The part's own list, filtered to the person. */
   all: string
@@ -44,6 +47,7 @@ function Part<Row extends { id: string }>({
   title,
   id,
   older = null,
+  note,
   empty,
   all,
   allLabel = "Ver todos",
@@ -55,6 +59,7 @@ function Part<Row extends { id: string }>({
   const can = useCan()
   return (
     <Card title={title} id={id}>
+      {note}
       {rows.length === 0 ? (
         <p className="empty">{empty}</p>
       ) : (
@@ -199,11 +204,19 @@ export const Wins = ({ person, rows }: Part<"wins">) => (
 
 type MailsProps = NonNullable<RecordParts["mails"]> & { person: string }
 
-export const Mails = ({ person, rows, older }: MailsProps) => (
+export const Mails = ({ person, rows, older, bouncedAt }: MailsProps) => (
   <Part
     title="Emails"
     id="emails"
     older={older}
+    note={
+      bouncedAt && (
+        <p>
+          <strong>{BOUNCES}</strong> desde <Moment at={bouncedAt} />: novidades não vão mais para ele. Se a
+          pessoa informar outro, corrija o email do cadastro.
+        </p>
+      )
+    }
     empty="Nenhum email registrado."
     all={listOf(paths.admin.dispatchList, person)}
     allLabel="Ver os de novidades"
