@@ -47,7 +47,7 @@ beforeEach(async () => {
 afterEach(() => close())
 
 const all = (id: string = crypto.randomUUID()) => ({ id, may: () => true })
-const everything = () => readAttention({ primary: db, replica: db }, { now, reader: all() })
+const everything = () => readAttention({ primary: db, replica: db }, { now, reader: all(), isDated: false })
 
 describe("what waits for a person", () => {
   test("is nothing in an empty campaign", async () => {
@@ -70,6 +70,7 @@ describe("what waits for a person", () => {
       uncertified: true,
       unpublished: ["regulation", "terms"],
       barless: true,
+      undated: true,
     })
   })
 
@@ -99,7 +100,7 @@ describe("what waits for a person", () => {
       Object.keys(
         await readAttention(
           { primary: db, replica: db },
-          { now, reader: { ...all(), may: (area) => held.includes(area as Area) } },
+          { now, reader: { ...all(), may: (area) => held.includes(area as Area) }, isDated: false },
         ),
       ).toSorted()
     expect(await of()).toEqual([])
@@ -145,7 +146,7 @@ describe("what waits for a person", () => {
       ["20:00:00", 3],
     ] as const) {
       const evening = new Date(`2026-11-20T${at}-03:00`)
-      const { draws } = await readAttention({ primary: db, replica: db }, { now: evening, reader: all() })
+      const { draws } = await readAttention({ primary: db, replica: db }, { now: evening, reader: all(), isDated: false })
       expect([at, draws?.toExtract]).toEqual([at, toExtract])
     }
   })
@@ -199,7 +200,7 @@ describe("what waits for a person", () => {
     expect(await alarms()).toEqual([])
     await give(second.sequenceName, 199_999)
     expect(await alarms()).toEqual([["Final", 1]])
-    const after = { now: later(1, FAR), reader: all() }
+    const after = { now: later(1, FAR), reader: all(), isDated: false }
     expect(await readAttention({ primary: db, replica: db }, after)).toMatchObject({ series: [] })
   })
 
@@ -236,7 +237,7 @@ describe("what waits for a person", () => {
       .insert(bulkItems)
       .values(made.slice(4, 7).map(({ id: runId }) => ({ ...item, runId, subjectId: runId })))
     const shown = async (may: (wanted: string) => boolean) =>
-      (await readAttention({ primary: db, replica: db }, { now, reader: { id: mine.id, may } })).bulk
+      (await readAttention({ primary: db, replica: db }, { now, reader: { id: mine.id, may }, isDated: false })).bulk
     expect(await shown(() => true)).toEqual({ underWay: 2, undone: 2 })
     expect(await shown((wanted) => wanted !== "cpf-block:create")).toEqual({ underWay: 2, undone: 1 })
     expect(await shown((wanted) => wanted === "dashboard")).toEqual({ underWay: 0, undone: 0 })

@@ -97,6 +97,7 @@ const retrying = async () =>
     await readAttention(databases(), {
       now: new Date(),
       reader: { id: crypto.randomUUID(), may: (area) => area === "commands" },
+      isDated: false,
     })
   ).mails?.retrying
 

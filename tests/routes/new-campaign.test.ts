@@ -24,7 +24,18 @@ test("the dashboard leads to each thing that the first coupon wants", async () =
     ],
     ["/admin/stores", "nenhum bar participa até lá nenhum cupom é aceito"],
     ["/admin/regulations/certificates", expect.stringContaining("nenhum certificado de autorização")],
+    [
+      "/admin/log",
+      "ninguém de fora data o registro público em produção, sem isso nenhum resultado de sorteio é publicado: configure WITNESSES ou TSA_URL",
+    ],
   ])
+})
+
+test("who may not open the public log is not told that nobody dates it", async () => {
+  const user = await signInAdmin(site.db, site.app.origin, "user")
+  const shown = words(await user.read("/admin/dashboard"))
+  expect(shown).toContain("nenhum bar participa")
+  expect(shown).not.toContain("ninguém de fora data")
 })
 
 test("a mailing says that it lacks a template, and where one is made", async () => {

@@ -52,6 +52,8 @@ export type Attention = {
   uncertified: boolean
   /** The texts without which nobody can register, as long as they are not published. */
   unpublished: RegulationKind[]
+  /** Whether nobody outside is asked to date the public log: production publishes no result then. */
+  undated: boolean
   /** Whether no bar takes part, so that every coupon is refused. */
   barless: boolean
   /** Mails given up within a week, as long as they can be sent again, and those that failed at least twice and will be tried again. */
@@ -66,9 +68,16 @@ export type Attention = {
 
 type May = (wanted: Area | Permission) => boolean
 type AttentionViewer = { id: string; may: May }
+/** `isDated`: whether the settings name anybody outside who dates the public log. */
+type AttentionAsked = { now: Date; reader: AttentionViewer; isDated: boolean }
 type AttentionQuery<Answer> = {
   area: Area
-  ask: (db: Db, now: Date, primary: Db, reader: AttentionViewer) => Promise<Answer>
+  ask: (
+    db: Db,
+    now: Date,
+    primary: Db,
+    reader: AttentionViewer & Pick<AttentionAsked, "isDated">,
+  ) => Promise<Answer>
 }
 
 const questions: { [Name in keyof Attention]: AttentionQuery<Attention[Name]> } = {
@@ -86,6 +95,7 @@ const questions: { [Name in keyof Attention]: AttentionQuery<Attention[Name]> } 
   uncertified: { area: "regulations", ask: async (db) => (await listCertificates(db)).length === 0 },
   unpublished: { area: "regulations", ask: unpublishedTexts },
   barless: { area: "stores", ask: hasNoBar },
+  undated: { area: "log", ask: async (_, __, ___, { isDated }) => !isDated },
   mails: { area: "commands", ask: failingMails },
   queue: { area: "commands", ask: (_, now, primary) => findStall(primary, now) },
   commands: { area: "commands", ask: failedCommands },
@@ -95,11 +105,11 @@ const questions: { [Name in keyof Attention]: AttentionQuery<Attention[Name]> } 
 /** Asks only for what the reader may see; the replica, but for what it cannot know. */
 export async function readAttention(
   { primary, replica }: Databases,
-  { now, reader }: { now: Date; reader: AttentionViewer },
+  { now, reader, isDated }: AttentionAsked,
 ): Promise<Partial<Attention>> {
   const permitted = Object.entries(questions).filter(([, { area }]) => reader.may(area))
   const answers = await Promise.all(
-    permitted.map(async ([name, { ask }]) => [name, await ask(replica, now, primary, reader)] as const),
+    permitted.map(async ([name, { ask }]) => [name, await ask(replica, now, primary, { ...reader, isDated })] as const),
   )
   return Object.fromEntries(answers) as Partial<Attention>
 }

@@ -9,6 +9,7 @@ import { redirectSaying } from "#app/admin/toast.server"
 import { can } from "#app/auth/permissions"
 import { commandWords } from "#app/words/commands"
 import { requestCommand } from "#app/domain/commands/request-command.server"
+import { namedOutsiders } from "#app/domain/log/dating/named-outsiders.server"
 import { pauseInput, resumeInput } from "#app/domain/pauses/pause-input.server"
 import { pauseInvoices, resumeInvoices } from "#app/domain/pauses/pause-invoices.server"
 import { findPause } from "#app/domain/pauses/pauses.queries.server"
@@ -32,7 +33,11 @@ export const loader = adminLoader("dashboard:list", async ({ db, url, admin, now
   const [{ latest, ...figures }, plots, waiting, pause] = await Promise.all([
     readFigures(db.replica, now),
     readPlots(db.replica, { now, days }),
-    readAttention(db, { now, reader: { id: admin.id, may: (area) => can(admin.permissions, area) } }),
+    readAttention(db, {
+      now,
+      reader: { id: admin.id, may: (area) => can(admin.permissions, area) },
+      isDated: namedOutsiders().length > 0,
+    }),
     findPause(db.primary),
   ])
   const named = can(admin.permissions, "registrations:view")

@@ -68,6 +68,12 @@ export const attentionWords: { [Name in keyof Attention]: (waiting: Attention[Na
       isMissing && "nenhum certificado de autorização cadastrado",
       isMissing && "a lei manda o número em toda a divulgação: site, emails e cartazes saem sem ele",
     ]),
+  undated: (isMissing) =>
+    listed([
+      isMissing && "ninguém de fora data o registro público",
+      isMissing &&
+        "em produção, sem isso nenhum resultado de sorteio é publicado: configure WITNESSES ou TSA_URL",
+    ]),
   winners: (papers) => papersOf(papers, { one: "ganhador", many: "ganhadores" }),
   awards: (papers) => papersOf(papers, { one: "prêmio instantâneo", many: "prêmios instantâneos" }),
   unconfirmedWinners: (count) =>

@@ -33,6 +33,7 @@ export const places: Readonly<Record<PlacedName, readonly [Place, ...Place[]]>> 
     { to: admin.regulations, permissions: ["regulations:list"] },
   ],
   unpublished: [{ to: admin.regulations, permissions: ["regulations:list"] }],
+  undated: [{ to: admin.publicLog, permissions: ["log:list"] }],
   barless: [{ to: admin.stores, permissions: ["stores:list"] }],
   winners: [
     { to: `${admin.validation()}?type=winner`, permissions: ["winners:validate", "winners:view"] },
