@@ -1,5 +1,6 @@
 import type { Page } from "playwright"
 import { afterAll, beforeAll, expect, test } from "vitest"
+import { insertRegulations } from "#drizzle/seed/builders/texts"
 import { openPhone } from "#tests/support/browser"
 import { arrive, button, field, fill, PATIENCE, tap } from "#tests/support/journey"
 import { type Site, startSite } from "#tests/support/site"
@@ -9,6 +10,7 @@ let site: Site
 
 beforeAll(async () => {
   site = await startSite()
+  await insertRegulations(site.db)
 })
 afterAll(() => site.close())
 

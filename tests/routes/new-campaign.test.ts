@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "vitest"
 import { signInAdmin } from "#tests/support/sign-in"
+import { insertRegulations } from "#drizzle/seed/builders/texts"
 import { type Site, startSite } from "#tests/support/site"
-import { words } from "#tests/support/visitor"
+import { visit, words } from "#tests/support/visitor"
 
 let site: Site
 /** Of an empty, migrated database. */
@@ -42,4 +43,23 @@ test("a mailing says that it lacks a template, and where one is made", async () 
   const html = await admin.read("/admin/dispatches/create")
   expect(words(html)).toContain("Ainda não há modelo de novidades Sem um não há o que enviar")
   expect(html).toMatch(/crie o primeiro em.{0,40}<a[^>]* href="\/admin\/email-templates"/)
+})
+
+test("the registration says at once that it is not open, and why, and asks for nothing yet", async () => {
+  const { read } = visit(site.app.origin)
+  const html = await read("/register")
+  expect(words(html)).toContain("O cadastro ainda não abriu")
+  expect(words(html)).toContain(
+    "O cadastro está fechado neste momento. O regulamento e os termos ainda não foram publicados.",
+  )
+  expect(html).not.toContain('name="cpf"')
+  expect(/<title>(.*?)<\/title>/.exec(html)?.[1]).toContain("O cadastro ainda não abriu")
+  expect(words(await read("/register?lng=en"))).toContain(
+    "The regulation and the terms have not been published yet.",
+  )
+  expect(words(await read("/register?register_end=2020-01-31%2012:00:00"))).toContain(
+    "O cadastro já terminou",
+  )
+  await insertRegulations(site.db)
+  expect(await read("/register")).toContain('name="cpf"')
 })

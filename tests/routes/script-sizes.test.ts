@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { insertStore } from "#drizzle/seed/builders/store"
+import { insertRegulations } from "#drizzle/seed/builders/texts"
 import { otherHosts } from "#tests/support/other-hosts"
 import { KB, sentPage } from "#tests/support/page-weight"
 import { signInParticipant } from "#tests/support/sign-in"
@@ -11,6 +12,7 @@ let site: Site
 beforeAll(async () => {
   site = await startSite(otherHosts)
   await insertStore(site.db)
+  await insertRegulations(site.db)
 })
 afterAll(() => site.close())
 

@@ -4,6 +4,7 @@ import { findAdmin, findParticipant, openImpersonatedSession } from "#app/auth/s
 import { demoPassword } from "#drizzle/seed/accounts"
 import { insertUser } from "#drizzle/seed/builders/user"
 import { insertRegistration } from "#drizzle/seed/builders/registration"
+import { insertRegulations } from "#drizzle/seed/builders/texts"
 import type { RunningApp } from "#tests/support/app"
 import { signed, signInAdmin, signInParticipant } from "#tests/support/sign-in"
 import { type Site, startSite } from "#tests/support/site"
@@ -16,6 +17,7 @@ let db: Site["db"]
 beforeAll(async () => {
   site = await startSite({ RATE_LIMITS: "on" })
   ;({ app, db } = site)
+  await insertRegulations(db)
 })
 afterAll(() => site.close())
 

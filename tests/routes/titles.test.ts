@@ -4,6 +4,7 @@ import { cpfBlocks } from "#drizzle/schema/registrations"
 import { buildCpf } from "#drizzle/seed/builders/documents"
 import { insertDraw } from "#drizzle/seed/builders/draw"
 import { insertInvoice } from "#drizzle/seed/builders/invoice"
+import { insertRegulations } from "#drizzle/seed/builders/texts"
 import { insertTickets } from "#drizzle/seed/builders/ticket"
 import { insertUser } from "#drizzle/seed/builders/user"
 import { signInParticipant } from "#tests/support/sign-in"
@@ -14,6 +15,7 @@ let site: Site
 
 beforeAll(async () => {
   site = await startSite()
+  await insertRegulations(site.db)
 })
 afterAll(() => site.close())
 

@@ -27,20 +27,27 @@ import { dayOf } from "#app/platform/time/clock.server"
 import type { Env } from "#app/platform/env.server"
 import { setCookie, userSessionCookie } from "#app/platform/cookies/cookies.server"
 import { guestAction, guestLoader } from "#app/site/guard.server"
-import { RegisterClosed } from "./register/register-closed"
+import { RegisterClosed, type WhyClosed } from "./register/register-closed"
 import { RegisterForm } from "./register/register-form"
 import { headOf } from "#app/site/page-head"
+import { registrationReasons } from "#app/words/reasons/accounts"
 import { forgetRegistrationKey, registrationKey } from "#app/site/registration-key.server"
 import { readUtm } from "#app/site/utm.server"
 
 export const meta: MetaFunction<typeof loader> = (asked) =>
   headOf(asked.data?.title ?? "", asked, { pt: pt.description, en: en.description })
 
-/** The form's, or that there is none yet, or no longer. */
-function titleIn(window: Window, now: Date): "title" | "overTitle" | "notYetTitle" {
-  if (window.isEnabled(now)) return "title"
-  return window.hasEnded(now) ? "overTitle" : "notYetTitle"
+/** Why there is no form; null where there is one. */
+function whyClosed(
+  window: Window,
+  { now, lacksTexts }: { now: Date; lacksTexts: boolean },
+): WhyClosed | null {
+  if (window.isEnabled(now)) return lacksTexts ? "unpublished" : null
+  return window.hasEnded(now) ? "over" : "notYet"
 }
+
+const titleNames = { over: "overTitle", notYet: "notYetTitle", unpublished: "notYetTitle" } as const
+const { nothingPublished } = registrationReasons
 
 const inputFor = ({ env, now }: { env: Env; now: Date }) =>
   registrationInput({ today: dayOf(now), minAge: env.MIN_AGE })
@@ -58,12 +65,14 @@ export const loader = guestLoader(async ({ client, db, env, headers, request, ur
   const override = readWindowOverride(url.searchParams)
   const [window, invoices] = [registerWindow(env, override), invoiceWindow(env, override)]
   const say = (moment: Date | null) => (moment ? sayLongMoment(moment, locale) : "")
+  const editions = await editionsInForce(db.primary, locale)
+  const lacksTexts = !editions.terms || !editions.regulation
+  const why = whyClosed(window, { now, lacksTexts })
   const page = {
-    title: { en, pt }[locale][titleIn(window, now)],
+    title: { en, pt }[locale][why ? titleNames[why] : "title"],
     window: {
-      isEnabled: window.isEnabled(now),
-      closed: sayError("REGISTER_CLOSED", locale),
-      hasEnded: window.hasEnded(now),
+      why,
+      closed: sayError("REGISTER_CLOSED", locale, why === "unpublished" ? { because: nothingPublished } : {}),
       start: say(window.start),
       end: say(window.end),
       takesInvoices: invoices.isEnabled(now),
@@ -73,7 +82,7 @@ export const loader = guestLoader(async ({ client, db, env, headers, request, ur
     minAge: env.MIN_AGE,
     today: dayOf(now),
     formKey: await registrationKey({ request, headers }),
-    editions: sayEditions(await editionsInForce(db.primary, locale)),
+    editions: sayEditions(editions),
     constraint: constraintOf(inputFor({ env, now })),
     captcha: await captchaChallenge({ locale, now, ip: client.ip }),
     search: url.search,
@@ -106,6 +115,7 @@ export const action = guestAction({
 export default function RegisterPage() {
   const { window, search, title: _, ...form } = useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>()
-  if (!window.isEnabled) return <RegisterClosed {...window} signIn={paths.login + search} />
+  const { why, ...closing } = window
+  if (why) return <RegisterClosed why={why} {...closing} signIn={paths.login + search} />
   return <RegisterForm {...form} answer={answer} signIn={paths.login + search} />
 }

@@ -3,10 +3,13 @@ import { paths } from "#app/paths"
 import { DeadEnd } from "#app/site/dead-end"
 import { LinkButton } from "#app/ui/button"
 
+/** It ended, has not begun, or there is nothing yet that anybody could accept. */
+export type WhyClosed = "over" | "notYet" | "unpublished"
+
 type Props = {
+  why: WhyClosed
   /** That it is, in the words of the code. */
   closed: string
-  hasEnded: boolean
   start: string
   end: string
   /** Whether those who are registered still send invoices, and until when. */
@@ -15,18 +18,19 @@ type Props = {
   signIn: string
 }
 
-/** Outside the registration window: when it opens or when it ended, instead of the form. */
-export function RegisterClosed({ hasEnded, ...props }: Props) {
-  return <div className="wrap">{hasEnded ? <Over {...props} /> : <NotYet {...props} />}</div>
+/** Where nobody can register: when it opens, what is missing or when it ended, instead of the form. */
+export function RegisterClosed({ why, ...props }: Props) {
+  return <div className="wrap">{why === "over" ? <Over {...props} /> : <NotYet why={why} {...props} />}</div>
 }
 
-function NotYet({ closed, start }: Pick<Props, "closed" | "start">) {
+function NotYet({ why, closed, start }: Pick<Props, "why" | "closed" | "start">) {
   const { t } = useTranslation()
+  const isWaiting = why === "notYet"
   return (
     <DeadEnd
       title={t("register.notYetTitle")}
-      why={`${closed} ${t("register.notYet", { moment: start })}`}
-      todo={[t("register.notYetHelp"), t("register.notYetReady")]}
+      why={isWaiting ? `${closed} ${t("register.notYet", { moment: start })}` : closed}
+      todo={[t(isWaiting ? "register.notYetHelp" : "register.unpublishedHelp"), t("register.notYetReady")]}
     >
       <LinkButton href={paths.bars}>{t("common.bars")}</LinkButton>
       <LinkButton href={paths.home} variant="secondary">
@@ -36,7 +40,7 @@ function NotYet({ closed, start }: Pick<Props, "closed" | "start">) {
   )
 }
 
-function Over({ closed, end, takesInvoices, invoicesEnd, signIn }: Omit<Props, "hasEnded" | "start">) {
+function Over({ closed, end, takesInvoices, invoicesEnd, signIn }: Omit<Props, "why" | "start">) {
   const { t } = useTranslation()
   const goesOn = invoicesEnd ? "register.overSendUntil" : "register.overSend"
   return (
