@@ -20,6 +20,7 @@ export const storeFieldWords = {
 /** And of the columns of a file of bars: what an address is made of may stand in some of its own. */
 export const barColumnWords = {
   ...storeFieldWords,
+  streetType: "Tipo de logradouro",
   number: "Número",
   complement: "Complemento",
   district: "Bairro",

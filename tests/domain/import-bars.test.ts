@@ -166,11 +166,11 @@ describe("a file of bars", () => {
     ])
   })
 
-  test("joins the number, complement and district of columns of their own to the address", async () => {
+  test("joins the kind of street, number, complement and district of columns of their own to the address", async () => {
     const bar = await inserted()
     const header = "CNPJ;Endereço;Número;Complemento;Bairro"
-    const addressOf = async (cells: string) => {
-      const id = await rehearse([`${bar.cnpj};${cells}`], header)
+    const addressOf = async (cells: string, named = header) => {
+      const id = await rehearse([`${bar.cnpj};${cells}`], named)
       const [row] = await readRows<ChangedBar>(files(), id, {
         part: rehearsalPart(1),
         span: (await find(id))!.rehearsal!.pages.changed[0]!,
@@ -180,6 +180,11 @@ describe("a file of bars", () => {
     expect(await addressOf("Rua Augusta;123;;Consolação")).toBe("Rua Augusta, 123, Consolação")
     expect(await addressOf("Rua Augusta;123;loja 2;Consolação")).toBe("Rua Augusta, 123, loja 2, Consolação")
     expect(await addressOf("Rua Augusta, 123;123;;consolacao")).toBe("Rua Augusta, 123, consolacao")
+    const typed = (cells: string) => addressOf(cells, "CNPJ;Tipo de logradouro;Logradouro;N.º")
+    expect(await typed("Rua;Augusta;123")).toBe("Rua Augusta, 123")
+    expect(await typed("RUA;Rua Augusta;123")).toBe("Rua Augusta, 123")
+    expect(await typed("R;Ribeirão;")).toBe("R Ribeirão")
+    expect(await typed(";Augusta;123")).toBe("Augusta, 123")
     // Without a street they say nothing.
     const id = await rehearse([`${bar.cnpj};;123;;Consolação`], header)
     expect((await find(id))?.rehearsal?.counts).toMatchObject({ unchanged: 1 })

@@ -122,6 +122,7 @@ describe("importing bars", () => {
     expect(/name="cnpj"[^>]*>.*?<\/select>/s.exec(html)?.[0]).toMatch(/value="0" selected=""/)
     expect(/name="name"[^>]*>.*?<\/select>/s.exec(html)?.[0]).toMatch(/value="" selected=""/)
     expect(words(html)).toContain("Sem coluna: Nome Escolha uma se o arquivo tem bares novos")
+    expect(words(html)).not.toMatch(/menos [^.]*\b(cnpj|cep)\b/)
     const named = await sent([line(someCnpj())])
     expect(words(await admin.read(named))).not.toContain("Sem coluna")
     await compare(named, { name: "" })

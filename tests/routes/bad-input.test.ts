@@ -77,7 +77,7 @@ beforeAll(async () => {
   }
   const list = new File(
     [
-      "CNPJ;Nome;Endereço;Número;Complemento;Bairro;CEP;Estado;Cidade;Latitude;Longitude\n1;2;3;4;5;6;7;8;9;10;11",
+      "CNPJ;Nome;Endereço;Número;Complemento;Bairro;CEP;Estado;Cidade;Latitude;Longitude;Tipo de logradouro\n1;2;3;4;5;6;7;8;9;10;11;12",
     ],
     "bares.csv",
   )

@@ -461,6 +461,7 @@ export const formTable: FormRow[] = [
       city: "8",
       lat: "9",
       lng: "10",
+      streetType: "11",
     }),
   },
   {

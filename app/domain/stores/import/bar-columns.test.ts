@@ -27,7 +27,7 @@ test.each(["C.N.P.J.", "C.N.P.J", "c.n.p.j. do bar", "CNPJ."])(
   },
 )
 
-test.each(["Nº", "N°", "No.", "Número"])(
+test.each(["Nº", "N°", "No.", "N.º", "N.o", "N.º.", "Número"])(
   "%s before the address counts the lines, and is no street's number",
   (count) => {
     expect(guessColumns([count, "CNPJ", "Nome", "Endereço"])).toMatchObject({ number: null, address: 3 })
@@ -39,4 +39,15 @@ test.each(["Nº", "N°", "No.", "Número"])(
 
 test("a number that says whose it is may stand anywhere", () => {
   expect(guessColumns(["Nº do endereço", "CNPJ", "Endereço"])).toMatchObject({ number: 0, address: 2 })
+})
+
+test("the kind of street is no address, and stands before it", () => {
+  const header = ["CNPJ", "Tipo de logradouro", "Logradouro", "N.º"]
+  expect(guessColumns(header)).toMatchObject({ streetType: 1, address: 2, number: 3 })
+  expect(guessColumns(["CNPJ", "Tipo Logradouro", "Cidade"])).toMatchObject({ streetType: 1, address: null })
+  // Whether somebody lives or works there.
+  expect(guessColumns(["CNPJ", "Tipo de endereço", "Endereço"])).toMatchObject({
+    streetType: null,
+    address: 2,
+  })
 })

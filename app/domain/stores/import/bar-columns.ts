@@ -9,9 +9,13 @@ export type BarField = keyof StoreInput
 export const addressParts = ["number", "complement", "district"] as const
 export type AddressPart = (typeof addressParts)[number]
 
+/** "Rua" or "Avenida" in a column of its own, before the street's name. */
+type StreetType = "streetType"
+
 /** What the column of each field may be called, first the names that say most: "Nome da cidade" is a city. */
 export const barColumnNames = {
-  number: /^(numero|num|nr|n[oº°]?)\.?( d[oe] (endereco|imovel|local|bar))?$/,
+  streetType: /^(tipo|tp)\b.*\blogradouro\b/,
+  number: /^(numero|num|nr|n\.?[oº°]?)\.?( d[oe] (endereco|imovel|local|bar))?$/,
   complement: /^compl(emento)?\b/,
   district: /^bairro\b|^distrito\b/,
   cnpj: /\bcnpj\b|^documento\b/,
@@ -20,7 +24,8 @@ export const barColumnNames = {
   city: /cidade|municipio/,
   lat: /^lat(itude)?\b/,
   lng: /^(lng|lon|long|longitude)\b/,
-  address: /endereco|logradouro|^rua\b/,
+  // What kind of address or street it is does not say where it is.
+  address: /^(?!tipo\b|tp\b).*(endereco|logradouro)|^rua\b/,
   name: /^(nome|bar|fantasia|estabelecimento|ponto de venda|pdv|razao)\b|nome fantasia/,
 } satisfies Record<BarColumn, RegExp>
 
@@ -31,17 +36,17 @@ export const editableFields = Object.keys(storeFieldWords).filter(isEditable)
 /** The fields as the page and the file's faults have them: of a bar's form, all. */
 export const barFields: readonly BarField[] = ["cnpj", ...editableFields]
 
-/** What a column may be: a field, or a part of the address, which stand behind it. */
-export type BarColumn = BarField | AddressPart
+/** What a column may be: a field, or a part of the address, which stand around it. */
+export type BarColumn = BarField | AddressPart | StreetType
 export const barColumns: readonly BarColumn[] = barFields.flatMap((field) =>
-  field === "address" ? [field, ...addressParts] : [field],
+  field === "address" ? ["streetType", field, ...addressParts] : [field],
 )
 
 /** Which column of a file each of these is read from, counted from 0; null where none is. */
 export type BarColumns = Record<BarColumn, number | null>
 
 /** What says neither whose number it is nor that it counts the lines. */
-const bareNumber = /^(numero|num|nr|n[oº°]?)\.?$/
+const bareNumber = /^(numero|num|nr|n\.?[oº°]?)\.?$/
 
 /** The columns that a header names. A bare "Nº" is the street's number behind the address; before it, it counts the lines. */
 export function guessColumns(header: readonly string[]): BarColumns {

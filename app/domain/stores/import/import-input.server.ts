@@ -25,6 +25,7 @@ export const barColumnsInput = z
   .object({
     cnpj: column,
     name: optional(column),
+    streetType: optional(column),
     address: optional(column),
     number: optional(column),
     complement: optional(column),

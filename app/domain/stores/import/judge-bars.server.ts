@@ -25,9 +25,16 @@ export function writtenBar({ line, cells }: BarLine, columns: BarColumns): Writt
     const text = textOf(field)
     if (text !== "") texts[field] = field === "uf" ? (unitByName.get(fold(text)) ?? text) : text
   }
-  if (texts.address) texts.address = wholeAddress(texts.address, addressParts.map(textOf))
+  if (texts.address) {
+    const street = withType(texts.address, textOf("streetType"))
+    texts.address = wholeAddress(street, addressParts.map(textOf))
+  }
   return { line, cnpj: normalizeCnpj(texts.cnpj ?? ""), texts }
 }
+
+/** "Rua Augusta": its kind before it, where it does not begin with that already. */
+const withType = (street: string, type: string): string =>
+  type === "" || `${fold(street)} `.startsWith(`${fold(type)} `) ? street : `${type} ${street}`
 
 /** "Rua Augusta, 123, Consolação": the street with what stands in columns of its own, and does not stand in it already. */
 function wholeAddress(street: string, parts: readonly string[]): string {

@@ -26,9 +26,10 @@ const optionOf = ({ name, samples: [first] }: Column, at: number) => ({
   label: first ? `${name}: ${first.length > SHOWN ? `${first.slice(0, SHOWN)}…` : first}` : name,
 })
 
-/** Within a sentence. */
+/** Within a sentence an abbreviation stays as it is. */
+const within = (word: string) => (word === word.toUpperCase() ? word : word.toLowerCase())
 const sayFields = (fields: readonly (keyof typeof barColumnWords)[]) =>
-  new Intl.ListFormat("pt-BR").format(fields.map((field) => barColumnWords[field].toLowerCase()))
+  new Intl.ListFormat("pt-BR").format(fields.map((field) => within(barColumnWords[field])))
 
 /** Which column each of a bar's fields is read from; those that the header names are chosen already. */
 export function ChooseColumns({ view: { columns, chosen, lacking, notNeeded, constraint }, answer }: Props) {
@@ -50,7 +51,8 @@ export function ChooseColumns({ view: { columns, chosen, lacking, notNeeded, con
           <p>
             O que fica sem coluna não é importado: num bar que já existe o campo continua como está, e um bar
             novo precisa de todos{notNeeded.length > 0 && `, menos ${sayFields(notNeeded)}`}. Uma célula vazia
-            também não muda nada. Número, complemento e bairro em colunas próprias vão para o fim do endereço.
+            também não muda nada. O tipo de logradouro numa coluna própria vai para o começo do endereço;
+            número, complemento e bairro, para o fim.
           </p>
           {lacking.length > 0 && (
             <Notice
