@@ -6,6 +6,7 @@ import { formatCpf } from "#app/domain/registrations/cpf"
 import { formatMoment } from "#app/platform/time/clock.server"
 import { approvals } from "#drizzle/schema/approvals"
 import { actions, actionValues } from "#drizzle/schema/back-office"
+import { prizeKinds } from "#drizzle/schema/fulfilments"
 import { prizeAwards, prizeBatches, prizes } from "#drizzle/schema/prizes"
 import { userLogs } from "#drizzle/schema/registrations"
 import { insertInvoice } from "#drizzle/seed/builders/invoice"
@@ -13,6 +14,7 @@ import { insertAward, insertPrize, type PrizeRow } from "#drizzle/seed/builders/
 import { insertRegistration } from "#drizzle/seed/builders/registration"
 import { insertUser } from "#drizzle/seed/builders/user"
 import type { RunningApp } from "#tests/support/app"
+import { asOwner } from "#tests/support/as-owner"
 import { everyCheck } from "#tests/support/checks"
 import { everyMoment } from "#tests/support/every-moment"
 import { requiredIn } from "#tests/support/html-form"
@@ -97,6 +99,30 @@ describe("a batch whose moments the server draws", () => {
     const many = await admin.post(CREATE, formOf({ ...daily, ...year }))
     expect(many.status).toBe(422)
     expect(words(await many.text())).toContain("São prêmios demais para um lote: até 10000")
+  })
+
+  test("says how many there are of its prize where they are fewer, on its answer and on each prize", async () => {
+    const { name } = await insertPrize(db, { name: `Cooler ${crypto.randomUUID()}` })
+    await asOwner((owner) => owner.update(prizeKinds).set({ stock: 10 }).where(eq(prizeKinds.name, name)))
+    const make = async (quantity: string) => {
+      const drawn = { intent: "drawn", quantity, from: "2031-07-08", to: "2031-07-10", name }
+      const answer = await admin.post(CREATE, formOf({ ...drawn, opens: "18:00", closes: "23:00" }))
+      return answer.headers.get("location") ?? ""
+    }
+    const enough = await make("9")
+    expect(words(await admin.read(enough))).not.toContain("O estoque não basta")
+    const location = await make("150")
+    const page = await admin.read(location)
+    const warning = "O estoque não basta Há 160 prêmios com esse nome, e o estoque é de 10"
+    expect(words(page)).toContain("criado com 150 prêmios")
+    expect(words(page)).toContain(warning)
+    expect(page).toContain('href="/admin/fulfilment/kinds/')
+    const [prize] = await prizesOf((await batchOf(location)).id)
+    expect(await stateOf(prize!)).toContain(warning)
+    expect(words(await user.read(detail(prize!)))).toContain(warning)
+    expect(await user.read(detail(prize!))).not.toContain('href="/admin/fulfilment/kinds/')
+    await asOwner((owner) => owner.update(prizeKinds).set({ stock: 160 }).where(eq(prizeKinds.name, name)))
+    expect(await stateOf(prize!)).not.toContain("O estoque não basta")
   })
 
   test("sent twice is one batch", async () => {

@@ -6,6 +6,7 @@ import { adminAction, adminLoader, command } from "#app/admin/guard.server"
 import { pageMeta } from "#app/admin/page-meta"
 import { redirectSaying } from "#app/admin/toast.server"
 import { invoiceWindow } from "#app/domain/campaign.server"
+import { listShortStocks } from "#app/domain/fulfilment/short-stock.queries.server"
 import { createPrize } from "#app/domain/prizes/create-prize.server"
 import { createSchedule, findSchedule } from "#app/domain/prizes/create-schedule.server"
 import { drawMoments, endsBehind } from "#app/domain/prizes/draw-moments.server"
@@ -19,6 +20,7 @@ import { env } from "#app/platform/env.server"
 import { prizeReasons } from "#app/words/reasons/prizes"
 import { Batches, CreatedBatch } from "./batches"
 import { DrawnForm, SingleForm } from "./create-forms"
+import { ShortStock } from "./short-stock"
 
 export const meta = () => pageMeta("Criar prêmios")
 
@@ -30,7 +32,8 @@ export const loader = adminLoader("prizes:create", async ({ db, url }) => {
     single: constraintOf(singlePrizeInput),
   }
   const created = batches.find((batch) => batch.version === version)
-  return { formKey: randomUUID(), batches, created, constraints }
+  const short = created ? await listShortStocks(db.primary, created.id) : []
+  return { formKey: randomUUID(), batches, created, short, constraints }
 })
 
 const onePrize = ({ name, instructions, value }: TypedPrize) => ({ name, instructions, valueCents: value })
@@ -80,7 +83,7 @@ const modes = [
 ] as const
 
 export default function CreatePrizesPage() {
-  const { formKey, batches, created, constraints } = useLoaderData<typeof loader>()
+  const { formKey, batches, created, short, constraints } = useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>()
   const wanted = useSearchParams()[0].get("mode")
   const mode = modes.find(({ name }) => name === wanted) ?? modes[0]
@@ -96,6 +99,9 @@ export default function CreatePrizesPage() {
         <h1>Criar prêmios</h1>
       </header>
       {created && <CreatedBatch batch={created} />}
+      {short.map((each) => (
+        <ShortStock key={each.kindId} {...each} />
+      ))}
       <nav className="switch" aria-label="Como criar">
         {modes.map(({ name, label }) => (
           <Link

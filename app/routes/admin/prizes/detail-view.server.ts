@@ -4,6 +4,7 @@ import { viewOpenApproval, viewFourEyesOnDeed } from "#app/domain/approvals/open
 import { findOpenRequest } from "#app/domain/disqualification/requests.queries.server"
 import { viewFourEyesOnClaim } from "#app/domain/validation/four-eyes.server"
 import { seenDeliveries } from "#app/domain/fulfilment/seen-deliveries.server"
+import { findShortStock } from "#app/domain/fulfilment/short-stock.queries.server"
 import { canPrize, type PrizeState } from "#app/domain/prizes/prize"
 import { getPrize } from "#app/domain/prizes/prizes.queries.server"
 import { firstNameAndInitial } from "#app/domain/registrations/name"
@@ -31,6 +32,7 @@ export async function viewPrize(db: Db, { id, viewer, now }: { id: string; viewe
     prize,
     state,
     delivery: award && ((await seenDeliveries(db, [award.id], viewer.permissions)).get(award.id) ?? null),
+    short: await findShortStock(db, prize.name),
     award: shown.find(({ id }) => id === award?.id) ?? null,
     awards: shown,
     /** What is asked about it already, and whether anybody is there to confirm a gift that this viewer would ask for. */

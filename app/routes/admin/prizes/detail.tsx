@@ -25,6 +25,7 @@ import { approvalWords } from "#app/words/approvals"
 import { aloneWords, DISQUALIFICATION_ASKED } from "#app/words/four-eyes"
 import { DescriptionList } from "#app/ui/description-list"
 import { AwardHistory } from "./award-history"
+import { ShortStock } from "./short-stock"
 import { viewPrize, type AwardView } from "./detail-view.server"
 import { prizeFacts, winnerFacts } from "./facts"
 import { GiveDialog } from "./give-dialog"
@@ -125,6 +126,7 @@ export default function PrizePage() {
       {open && <OpenApproval view={open} />}
       {two && <NoFourEyes view={two} alone={approvalWords["give-prize"].alone} />}
       {toDisqualify && <NoFourEyes view={toDisqualify} alone={aloneWords.disqualify} />}
+      {view.short && <ShortStock {...view.short} />}
       {award?.person.isErased && <KeptReceipt />}
       <Card title="Prêmio">
         <DescriptionList facts={prizeFacts(view)} />
