@@ -92,6 +92,7 @@ export const menu: readonly MenuEntry[] = [
       "prizes:validate",
       "winners:validate",
       "calculation:run",
+      "actions:view",
     ],
   },
   {

@@ -14,6 +14,8 @@ export type OpenApprovalView = {
   askedBy: string
   askedAt: Date
   isOwn: boolean
+  /** Whether the viewer may open the request's own page. */
+  mayOpen: boolean
   /** Whether the viewer holds the right that the deed takes. */
   mayEnd: boolean
   /** Why this viewer cannot confirm; null where nothing speaks against it. */
@@ -45,7 +47,7 @@ export function OpenApproval({ view, isHere = false }: OpenProps) {
         <p>
           Até a confirmação nada muda. O pedido não vence com o tempo: só acaba sozinho se não houver mais o
           que confirmar.{" "}
-          {view.mayEnd && !isHere && <Link to={paths.admin.approval(view.id)}>Ver o pedido</Link>}
+          {view.mayOpen && !isHere && <Link to={paths.admin.approval(view.id)}>Ver o pedido</Link>}
         </p>
         {view.mayEnd && !view.isOwn && view.refused && <p>{view.refused}</p>}
       </Notice>

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { type AdminType, allPermissions } from "#app/auth/permissions"
 import { type connect } from "#app/db/client.server"
 import { sqlState } from "#app/db/error-codes"
-import { countOpenApprovals } from "#app/domain/approvals/approvals.queries.server"
+import { countOpenApprovals, getApproval } from "#app/domain/approvals/approvals.queries.server"
 import { confirmApproval } from "#app/domain/approvals/confirm-approval.server"
 import { refuseApproval, withdrawApproval } from "#app/domain/approvals/end-approval.server"
 import { lapseApprovals } from "#app/domain/approvals/lapse-approvals.server"
@@ -30,7 +30,7 @@ import { cpfBlocks, registrations, userLogs } from "#drizzle/schema/registration
 import { tickets } from "#drizzle/schema/tickets"
 import { insertDraw, moveDraw } from "#drizzle/seed/builders/draw"
 import { insertInvoice } from "#drizzle/seed/builders/invoice"
-import { insertPrize } from "#drizzle/seed/builders/prize"
+import { insertAward, insertPrize } from "#drizzle/seed/builders/prize"
 import { insertRegistration } from "#drizzle/seed/builders/registration"
 import { insertTickets } from "#drizzle/seed/builders/ticket"
 import { insertUser } from "#drizzle/seed/builders/user"
@@ -394,6 +394,34 @@ describe("what waits", () => {
     expect((await broken(confirmApproval(db, { approvalId: id, by: { ...bia!, ...none }, now }))).code).toBe(
       "FORBIDDEN",
     )
+  })
+
+  test("is read by whoever reads the audit, masked as they read people, and ended by none of them", async () => {
+    const { person } = await holder()
+    const id = await askToBlock(person.cpf)
+    const prize = await insertPrize(db)
+    const validationAsked = { by: ana!.id, at: now.toISOString() }
+    await insertAward(db, { now, prizeId: prize.id, registrationId: person.id, validationAsked })
+    const reads = { permission: "actions", action: "view" }
+    const linesFor = async (...permissions: { permission: string; action: string }[]) =>
+      (await listFourEyes(db, { params: new URLSearchParams(), reader: { permissions } })).rows
+    const [masked] = await linesFor(reads)
+    expect(masked).toMatchObject({ id, state: "asked", askedBy: "Ana", reason: null })
+    expect(JSON.stringify(masked)).not.toContain(person.lastname)
+    const [whole] = await linesFor(reads, { permission: "registrations", action: "view" })
+    expect(whole).toMatchObject({ id, reason })
+    const isElsewhere = (line: { isRequest: boolean; subject: string }) =>
+      !line.isRequest && line.subject === prize.name
+    // What waits at a prize is for whoever may open that page.
+    expect((await linesFor(reads)).some(isElsewhere)).toBe(false)
+    expect((await linesFor(reads, { permission: "prizes", action: "view" })).some(isElsewhere)).toBe(true)
+    const by = { ...bia!, permissions: [reads] }
+    expect(await getApproval(db, id, by)).toMatchObject({ id })
+    expect(await broken(confirmApproval(db, { approvalId: id, by, now }))).toMatchObject({
+      code: "FORBIDDEN",
+    })
+    const refusing = refuseApproval(db, { approvalId: id, by, reason: "Não é ela.", now })
+    expect(await broken(refusing)).toMatchObject({ code: "FORBIDDEN" })
   })
 
   test("says whether anybody is there to confirm", async () => {

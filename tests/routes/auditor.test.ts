@@ -71,6 +71,8 @@ test("every page and file of what is read opens, rehearsals and proofs too, and 
   for (const part of [...proofs, "rejected-file"])
     expect(opened).toContain(`routes/admin/calculation/${part}`)
   expect(opened).toContain("routes/admin/winners-draw/edit")
+  for (const part of ["list", "detail"]) expect(opened).toContain(`routes/admin/approvals/${part}`)
+  expect(words(await auditor.read("/admin/dashboard"))).toContain("Pedidos de confirmação")
 })
 
 /** Where a page leads within the back office: links, and buttons that only lead somewhere. */

@@ -1,5 +1,5 @@
 import type { SubjectType } from "#app/audit/audit-names"
-import type { Area, Permission } from "#app/auth/permissions"
+import { type Area, can, type HeldPermissions, type Permission } from "#app/auth/permissions"
 import type { ApprovalKind, approvals } from "#drizzle/schema/approvals"
 
 export type ApprovalRow = typeof approvals.$inferSelect
@@ -32,7 +32,17 @@ export const approvalKinds = {
 
 export const approvalKindNames = Object.keys(approvalKinds) as ApprovalKind[]
 
-/** Who may open a request's own page: whoever may do one of the deeds. Which of them is asked about the request itself. */
+/** Who may end some request: whoever may do one of the deeds. Which of them is asked about the request itself. */
 export const approvalPermissions: readonly Permission[] = [
   ...new Set(approvalKindNames.map((kind) => approvalKinds[kind].permission)),
 ]
+
+/** By which somebody reads what takes two people and ends none of it: each has its row in the audit. */
+export const READS_ALL: Permission = "actions:view"
+
+/** Who may open a request's own page. */
+export const approvalReaders: readonly Permission[] = [...approvalPermissions, READS_ALL]
+
+/** Whether somebody with these rights reads requests of a kind. */
+export const mayReadApproval = (kind: ApprovalKind, held: HeldPermissions): boolean =>
+  can(held, approvalKinds[kind].permission) || can(held, READS_ALL)

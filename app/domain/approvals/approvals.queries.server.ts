@@ -17,7 +17,13 @@ import { prizes } from "#drizzle/schema/prizes"
 import { registrations } from "#drizzle/schema/registrations"
 import { users } from "#drizzle/schema/users"
 import { approvalsFound } from "./approvals-found.server"
-import { approvalKindNames, approvalKinds, type ApprovalRow } from "./approval"
+import {
+  type ApprovalKind,
+  approvalKindNames,
+  approvalKinds,
+  type ApprovalRow,
+  mayReadApproval,
+} from "./approval"
 
 /** The request about a thing that waits, of which there is one at most. */
 export async function findOpenApproval(db: Db, subjectId: string): Promise<ApprovalRow | undefined> {
@@ -26,17 +32,17 @@ export async function findOpenApproval(db: Db, subjectId: string): Promise<Appro
   return open
 }
 
-/** One for whoever may do the deed. Throws NOT_FOUND, FORBIDDEN. */
+/** One for whoever may do the deed, or reads all. Throws NOT_FOUND, FORBIDDEN. */
 export async function getApproval(
   db: Db,
   id: string,
   reader: Pick<Viewer, "permissions">,
 ): Promise<ApprovalRow> {
   const [row] = isUuid(id) ? await db.select().from(approvals).where(eq(approvals.id, id)) : []
-  return mayDo(row, reader)
+  return row && mayReadApproval(row.kind, reader.permissions) ? row : mayDo(row, reader)
 }
 
-/** Locks a request until the transaction ends, so that it is ended once. Throws NOT_FOUND, FORBIDDEN. */
+/** Locks a request until the transaction ends, so that it is ended once, by whoever may do the deed. Throws NOT_FOUND, FORBIDDEN. */
 export async function lockApproval(
   tx: Db,
   id: string,
@@ -53,11 +59,12 @@ function mayDo(row: ApprovalRow | undefined, { permissions }: Pick<Viewer, "perm
   return row
 }
 
-const isOf = (may: (permission: Permission) => boolean) =>
-  inArray(
-    approvals.kind,
-    approvalKindNames.filter((kind) => may(approvalKinds[kind].permission)),
-  )
+const isOf = (isWanted: (kind: ApprovalKind) => boolean) =>
+  inArray(approvals.kind, approvalKindNames.filter(isWanted))
+
+/** What somebody with these rights reads. */
+const isReadBy = ({ permissions }: Pick<Viewer, "permissions">) =>
+  isOf((kind) => mayReadApproval(kind, permissions))
 
 const [asker, ender] = [alias(users, "asker"), alias(users, "ender")]
 
@@ -129,7 +136,7 @@ function named(
 
 const leftFor = async (db: Db, { permissions }: Pick<Viewer, "permissions">, filters: FourEyesFilters) =>
   and(
-    isOf((permission) => can(permissions, permission)),
+    isReadBy({ permissions }),
     await approvalsFound(db, filters, { named: can(permissions, "registrations:view") }),
   )
 
@@ -140,7 +147,7 @@ const placed = ({ descending }: Pick<PageRequest<string>, "descending">): SQL =>
     || to_char(${approvals.askedAt} at time zone 'utc', ' YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) collate "C"`
 }
 
-/** A page of the requests for deeds that this reader may do, as far as the filters leave them: what waits first. */
+/** A page of the requests that this reader may read, as far as the filters leave them: what waits first. */
 export async function listApprovals(
   db: Db,
   reader: Pick<Viewer, "permissions">,
@@ -167,7 +174,7 @@ export async function countApprovals(
 }
 
 /**
- * The requests for deeds that this reader may do, as far as the filters leave them, newest first, so many after one that was
+ * The requests that this reader may read, as far as the filters leave them, newest first, so many after one that was
  * seen, with whom each is about.
  */
 export async function listApprovalsAfter(
@@ -178,7 +185,7 @@ export async function listApprovalsAfter(
   const rows = await selectShown(db)
     .where(
       and(
-        isOf((permission) => can(permissions, permission)),
+        isReadBy({ permissions }),
         await approvalsFound(db, filters, { named: isNamed }),
         isOlder(approvals.askedAt, approvals.id, last),
       ),
@@ -201,7 +208,13 @@ export async function readApproval(db: Db, id: string, reader: ApprovalReader) {
 
 /** How many wait for another person, of those deeds that this reader may do. */
 export const countOpenApprovals = (db: Db, may: (permission: Permission) => boolean): Promise<number> =>
-  db.$count(approvals, and(eq(approvals.state, "asked"), isOf(may)))
+  db.$count(
+    approvals,
+    and(
+      eq(approvals.state, "asked"),
+      isOf((kind) => may(approvalKinds[kind].permission)),
+    ),
+  )
 
 /** How many people of a staff list are asked about because their block takes two, however that ended. */
 export const countAskedByImport = (db: Db, importId: string): Promise<number> =>

@@ -3,7 +3,7 @@ import type { Db } from "#app/db/client.server"
 import { viewFourEyes } from "#app/domain/four-eyes/view-four-eyes.server"
 import { refusalOf } from "#app/domain/refusal-of"
 import { lapseWords } from "#app/words/reasons/approvals"
-import { approvalKinds, type ApprovalKind } from "./approval"
+import { approvalKinds, type ApprovalKind, mayReadApproval } from "./approval"
 import { findOpenApproval, readApproval } from "./approvals.queries.server"
 import { checkFourEyesOnApproval, momentOfApproval } from "./four-eyes.server"
 import { whyVoid } from "./why-void.server"
@@ -30,6 +30,7 @@ export async function viewOpenApproval(db: Db, { subjectId, viewer, ends }: Open
     askedBy,
     askedAt,
     isOwn: open.askedBy === viewer.id,
+    mayOpen: mayReadApproval(kind, viewer.permissions),
     mayEnd: can(viewer.permissions, permission),
     /** Why this viewer cannot confirm; null where nothing speaks against it. */
     refused: refused?.pt ?? null,

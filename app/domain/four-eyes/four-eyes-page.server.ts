@@ -13,7 +13,7 @@ export type FourEyesLine = ({ isRequest: true } & Request) | ({ isRequest: false
 type FourEyesRequest = { params: URLSearchParams; reader: Pick<Viewer, "permissions"> }
 
 /**
- * A page of all that takes two people and that this reader may end, as its address filters it. What waits elsewhere is read
+ * A page of all that takes two people and that this reader may read, as its address filters it. What waits elsewhere is read
  * whole, for it stands in four tables and is little; each page takes its part of it.
  */
 export async function listFourEyes(db: Db, { params, reader }: FourEyesRequest): Promise<Page<FourEyesLine>> {

@@ -38,7 +38,7 @@ const nothingYet = {
   answer: null,
 } as const
 
-/** All that takes two people and that its reader may end, as it is filtered: what waits elsewhere, then the requests. */
+/** All that takes two people and that its reader may read, as it is filtered: what waits elsewhere, then the requests. */
 export const approvalsExport: ExportSource<Row> = {
   area: "approvals",
   permission: "actions:export",

@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm"
 import type { Permission } from "#app/auth/permissions"
 import type { Db } from "#app/db/client.server"
-import { type WaitingKind, waitingKinds } from "./waiting"
+import { mayEndWaiting, mayReadWaiting, type WaitingKind, waitingKinds } from "./waiting"
 
 type May = (permission: Permission) => boolean
 
@@ -78,24 +78,26 @@ const rowsOf = (kind: WaitingKind): SQL => {
     from ${of.from} ${join} where ${where}`
 }
 
-/** All of it that whoever has these rights may end. */
-const endedBy = (may: May): SQL => {
-  const ended = kinds.filter((kind) => waitingKinds[kind].every(may))
+/** All of it of these kinds. */
+const waitingOf = (wanted: readonly WaitingKind[]): SQL => {
   const all = sql.join(kinds.map(rowsOf), sql` union all `)
-  return sql`(select * from (${all}) as every where kind = any(${sql.param(ended)}::text[])) as waiting`
+  return sql`(select * from (${all}) as every where kind = any(${sql.param(wanted)}::text[])) as waiting`
 }
 
-/** All that this reader may end, the newest first. */
+/** All that this reader may read, the newest first. */
 export async function listWaiting(db: Db, may: May): Promise<WaitingLine[]> {
   const rows = await db.execute<Omit<WaitingLine, "askedAt"> & { at: number }>(sql`
     select kind, waiting.id, subject, users.name as "askedBy", (extract(epoch from at) * 1000)::float8 as at
-    from ${endedBy(may)} join users on users.id = waiting.by
+    from ${waitingOf(kinds.filter((kind) => mayReadWaiting(kind, may)))} join users on users.id = waiting.by
     order by at desc, waiting.id`)
   return rows.map(({ at, ...row }) => ({ ...row, askedAt: new Date(at) }))
 }
 
-/** How much of it waits. */
+/** How much of it waits that whoever has these rights may end. */
 export async function countWaiting(db: Db, may: May): Promise<number> {
-  const [row] = await db.execute<{ count: number }>(sql`select count(*)::int as count from ${endedBy(may)}`)
+  const ended = kinds.filter((kind) => mayEndWaiting(kind, may))
+  const [row] = await db.execute<{ count: number }>(
+    sql`select count(*)::int as count from ${waitingOf(ended)}`,
+  )
   return row?.count ?? 0
 }

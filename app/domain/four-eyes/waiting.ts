@@ -1,5 +1,5 @@
 import type { Permission } from "#app/auth/permissions"
-import { approvalPermissions } from "#app/domain/approvals/approval"
+import { approvalPermissions, READS_ALL } from "#app/domain/approvals/approval"
 
 type OfClaim = "disqualify-award" | "disqualify-winner" | "validate-award" | "validate-winner"
 type OfDraw = "postpone-draw" | "publish-draw"
@@ -17,7 +17,26 @@ export const waitingKinds: Readonly<Record<WaitingKind, readonly [Permission, ..
   "publish-draw": ["calculation:run", "calculation:list"],
 }
 
-/** Who may open the list of all that takes four eyes and waits: whoever may end some of it. */
+/** Where it is ended, and read: who opens that page. */
+const waitingPages: Readonly<Record<WaitingKind, Permission>> = {
+  "disqualify-award": "prizes:view",
+  "disqualify-winner": "winners:view",
+  "validate-award": "prizes:view",
+  "validate-winner": "winners:view",
+  "postpone-draw": "calculation:list",
+  "publish-draw": "calculation:list",
+}
+
+type May = (permission: Permission) => boolean
+
+/** Whether somebody may end what waits so. */
+export const mayEndWaiting = (kind: WaitingKind, may: May): boolean => waitingKinds[kind].every(may)
+
+/** Whether somebody reads what waits so. */
+export const mayReadWaiting = (kind: WaitingKind, may: May): boolean =>
+  mayEndWaiting(kind, may) || (may(READS_ALL) && may(waitingPages[kind]))
+
+/** Who may open the list of all that takes four eyes: whoever may end some of it, or reads the audit. */
 export const waitingPermissions: readonly Permission[] = [
-  ...new Set([...approvalPermissions, ...Object.values(waitingKinds).map(([first]) => first)]),
+  ...new Set([...approvalPermissions, ...Object.values(waitingKinds).map(([first]) => first), READS_ALL]),
 ]

@@ -3,7 +3,7 @@ import type { ReactNode } from "react"
 import { useCan } from "#app/admin/frame-data"
 import type { SubjectType } from "#app/audit/audit-names"
 import type { Permission } from "#app/auth/permissions"
-import { approvalPermissions } from "#app/domain/approvals/approval"
+import { approvalReaders } from "#app/domain/approvals/approval"
 import { bulkPermissions } from "#app/domain/bulk/bulk-command"
 import { paths } from "#app/paths"
 
@@ -35,7 +35,7 @@ export const subjectPlaces: Readonly<Record<SubjectType, Place>> = {
   certificates: { path: () => admin.certificates, permissions: ["regulations:edit"] },
   "cpf-block": { path: () => admin.cpfBlock, permissions: ["cpf-block:list"] },
   requests: { path: admin.request, permissions: ["registrations:view"] },
-  approvals: { path: admin.approval, permissions: approvalPermissions },
+  approvals: { path: admin.approval, permissions: approvalReaders },
   views: { path: () => admin.dashboard, permissions: ["dashboard:list"] },
   columns: { path: () => admin.dashboard, permissions: ["dashboard:list"] },
   pauses: { path: () => admin.dashboard, permissions: ["dashboard:list"] },

@@ -1,16 +1,17 @@
 import { viewOpenApproval, viewFourEyesOnDeed } from "#app/domain/approvals/open-approval.queries.server"
-import type { Viewer } from "#app/auth/permissions"
+import { can, type Viewer } from "#app/auth/permissions"
 import type { Db } from "#app/db/client.server"
+import { approvalKinds } from "#app/domain/approvals/approval"
 import { getApproval, readApproval } from "#app/domain/approvals/approvals.queries.server"
 import { askedLines } from "./asked-lines.server"
 
 export type ApprovalView = Awaited<ReturnType<typeof viewApproval>>
 
-/** A request as its page shows it, for whoever may do the deed. Throws NOT_FOUND, FORBIDDEN. */
+/** A request as its page shows it, for whoever may do the deed or reads all. Throws NOT_FOUND, FORBIDDEN. */
 export async function viewApproval(db: Db, { id, viewer, now }: { id: string; viewer: Viewer; now: Date }) {
   const { kind, subjectId, state, details } = await getApproval(db, id, viewer)
-  const ends = state === "asked"
-  const open = ends ? await viewOpenApproval(db, { subjectId, viewer, ends }) : null
+  const ends = state === "asked" && can(viewer.permissions, approvalKinds[kind].permission)
+  const open = state === "asked" ? await viewOpenApproval(db, { subjectId, viewer, ends }) : null
   return {
     approval: await readApproval(db, id, { ...viewer, ends }),
     /** What of it changes and how, where it is a draw's. */

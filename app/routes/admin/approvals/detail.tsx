@@ -9,7 +9,7 @@ import { pageMeta } from "#app/admin/page-meta"
 import { revalidateStale } from "#app/admin/refused"
 import { ApprovalStatus } from "#app/admin/status/approval-status"
 import { redirectSaying } from "#app/admin/toast.server"
-import { approvalPermissions } from "#app/domain/approvals/approval"
+import { approvalPermissions, approvalReaders } from "#app/domain/approvals/approval"
 import { confirmApproval } from "#app/domain/approvals/confirm-approval.server"
 import { refuseApproval, withdrawApproval } from "#app/domain/approvals/end-approval.server"
 import { noteNamed } from "#app/domain/registrations/looks.server"
@@ -28,7 +28,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) =>
     data && `${approvalWords[data.approval.kind].title}: ${data.approval.about}`,
   )
 
-export const loader = adminLoader(approvalPermissions, async ({ db, params: { id = "" }, admin, now }) => {
+export const loader = adminLoader(approvalReaders, async ({ db, params: { id = "" }, admin, now }) => {
   const view = await viewApproval(db.primary, { id, viewer: admin, now })
   const { registrationId } = view.approval
   if (registrationId)

@@ -17,7 +17,7 @@ const places: Readonly<Record<WaitingKind, (id: string) => string>> = {
   "publish-draw": admin.calculationOf,
 }
 
-/** A page of what this reader may end, each line with what it is called and where it is ended. */
+/** A page of what this reader may read, each line with what it is called and where it is ended. */
 export async function viewApprovals(db: Db, asked: Parameters<typeof listFourEyes>[1]) {
   const page = await listFourEyes(db, asked)
   return { ...page, rows: page.rows.map(shown) }
