@@ -146,7 +146,10 @@ describe("what waits for a person", () => {
       ["20:00:00", 3],
     ] as const) {
       const evening = new Date(`2026-11-20T${at}-03:00`)
-      const { draws } = await readAttention({ primary: db, replica: db }, { now: evening, reader: all(), isDated: false })
+      const { draws } = await readAttention(
+        { primary: db, replica: db },
+        { now: evening, reader: all(), isDated: false },
+      )
       expect([at, draws?.toExtract]).toEqual([at, toExtract])
     }
   })
@@ -237,7 +240,12 @@ describe("what waits for a person", () => {
       .insert(bulkItems)
       .values(made.slice(4, 7).map(({ id: runId }) => ({ ...item, runId, subjectId: runId })))
     const shown = async (may: (wanted: string) => boolean) =>
-      (await readAttention({ primary: db, replica: db }, { now, reader: { id: mine.id, may }, isDated: false })).bulk
+      (
+        await readAttention(
+          { primary: db, replica: db },
+          { now, reader: { id: mine.id, may }, isDated: false },
+        )
+      ).bulk
     expect(await shown(() => true)).toEqual({ underWay: 2, undone: 2 })
     expect(await shown((wanted) => wanted !== "cpf-block:create")).toEqual({ underWay: 2, undone: 1 })
     expect(await shown((wanted) => wanted === "dashboard")).toEqual({ underWay: 0, undone: 0 })

@@ -198,7 +198,8 @@ test.each(Object.entries(ofAddresses))("of an address %s is read up to a bound",
 const reader = { id: crypto.randomUUID(), may: () => true }
 /** What the dashboard asks as it is opened. */
 const ofDashboard: Record<string, List> = {
-  "what waits for somebody": (db) => readAttention({ primary: db, replica: db }, { now: new Date(), reader, isDated: false }),
+  "what waits for somebody": (db) =>
+    readAttention({ primary: db, replica: db }, { now: new Date(), reader, isDated: false }),
   "its figures": (db) => readFigures(db, new Date()),
 }
 

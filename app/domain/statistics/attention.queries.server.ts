@@ -109,7 +109,9 @@ export async function readAttention(
 ): Promise<Partial<Attention>> {
   const permitted = Object.entries(questions).filter(([, { area }]) => reader.may(area))
   const answers = await Promise.all(
-    permitted.map(async ([name, { ask }]) => [name, await ask(replica, now, primary, { ...reader, isDated })] as const),
+    permitted.map(
+      async ([name, { ask }]) => [name, await ask(replica, now, primary, { ...reader, isDated })] as const,
+    ),
   )
   return Object.fromEntries(answers) as Partial<Attention>
 }
