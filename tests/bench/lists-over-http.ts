@@ -111,6 +111,8 @@ export async function listsOverHttp(): Promise<void> {
     for (const list of filled)
       if (!chosen || chosen.includes(list.path)) await deepInside(reader, owner, list)
   } catch (error) {
+    // What it printed last is read once it has ended.
+    await stop()
     throw new Error(`${String(error)}\n${logs()}`, { cause: error })
   } finally {
     await Promise.all([stop(), db.$client.end(), owner.end()])

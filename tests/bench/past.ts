@@ -64,7 +64,7 @@ export async function insertDeeds(sql: postgres.Sql, count: number): Promise<voi
           from generate_series(1, ${count}::int) as n) as n, lateral (
         select case when is_first then 'stores' when n % 2 = 0 then 'invoices' else 'registrations' end as subject,
           case when is_first then 'create' else (array['validate', 'invalidate', 'edit'])[1 + n % 3] end as deed,
-          (case when is_first or n % 2 = 0 then '0' else 'c' end || lpad(to_hex(n), 31, '0'))::uuid::text as id) as given`
+          (case when is_first then 'b' when n % 2 = 0 then '0' else 'c' end || lpad(to_hex(n), 31, '0'))::uuid::text as id) as given`
     await tx`alter table actions enable trigger user`
   })
   await sql`vacuum analyze actions`
