@@ -186,3 +186,15 @@ test("ticked rows are exported alone, from any list", async () => {
   expect((await readRow())?.rows).toBe(2)
   expect(words(await admin.read("/admin/exports"))).toContain("2 linhas marcadas")
 })
+
+test("all that match are exported too, those of other pages among them", async () => {
+  const { store } = await coupons(52)
+  const who = await signInAdmin(db, site.app.origin, "super")
+  const list = `/admin/invoices?q=${store.cnpj}`
+  expect(words(await who.read(list))).toContain("Todas as que correspondem ao filtro (52)")
+  const fields = { intent: "export", area: "invoices", format: "csv", scope: "all" }
+  expect(locationOf(await choose({ ...fields, filters: `q=${store.cnpj}` }, { who }))).toBe("/admin/exports")
+  const readRow = async () => (await db.select().from(exports).where(eq(exports.requestedBy, who.user.id)))[0]
+  await until("the file is there", async () => (await readRow())?.state === "ready")
+  expect((await readRow())?.rows).toBe(52)
+})
