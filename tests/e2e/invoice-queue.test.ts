@@ -221,3 +221,33 @@ test("by the keyboard too, until the keys are switched off, and never while some
   expect((await statuses()).slice(2)).toEqual(["pending", "pending", "pending", "pending"])
   expect(errors).toEqual([])
 })
+
+test("who moves keeps the coupon, who does not says nothing, and both are told where another has it by now", async () => {
+  const { db } = site
+  const { page, errors } = await open(true)
+  await page.clock.install()
+  await page.goto(PAGE)
+  await isShown(page, "Cupom 1 de 6", sent[0]!)
+  await keysSwitch(page).waitFor(PATIENCE)
+  const heldUntil = async () => (await db.select().from(reviewLeases))[0]!.heldUntil.getTime()
+  const minute = async (moves: boolean) => {
+    if (moves) for (const x of [20, 30]) await page.mouse.move(x, 20)
+    await page.clock.fastForward("01:00")
+  }
+  await field(page, "Nas minhas palavras").fill("De outra promoção")
+  const soon = new Date(Date.now() + 60_000)
+  await db.update(reviewLeases).set({ heldUntil: soon })
+  await minute(true)
+  await expect.poll(heldUntil, PATIENCE).toBeGreaterThan(soon.getTime())
+
+  const posts: string[] = []
+  page.on("request", (request) => request.method() === "POST" && posts.push(request.url()))
+  await minute(false)
+  const { user } = await signInAdmin(db, site.app.origin, "user")
+  await db.update(reviewLeases).set({ heldBy: user.id })
+  await minute(true)
+  await page.getByText("Isto já não está com você").waitFor(PATIENCE)
+  expect(posts).toHaveLength(1)
+  expect(await field(page, "Nas minhas palavras").inputValue()).toBe("De outra promoção")
+  expect(errors).toEqual([])
+})
