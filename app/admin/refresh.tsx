@@ -1,6 +1,7 @@
 import { Link, useLocation, useRevalidator } from "@remix-run/react"
 import { useEffect } from "react"
 import { buttonClass } from "#app/ui/button"
+import { isSessionOver } from "./session-end"
 
 const EVERY_MS = 3_000
 
@@ -10,7 +11,7 @@ export function Refresh() {
   const { search } = useLocation()
   useEffect(() => {
     const timer = setInterval(() => {
-      if (document.visibilityState === "visible") revalidate()
+      if (document.visibilityState === "visible" && !isSessionOver()) revalidate()
     }, EVERY_MS)
     return () => clearInterval(timer)
   }, [revalidate])

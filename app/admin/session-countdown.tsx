@@ -1,6 +1,7 @@
 import { useEffect, useState } from "react"
 import { momentText } from "./moment"
 import { SessionDialog, type SessionTimes } from "./session-dialog"
+import { noteSessionEnd } from "./session-end"
 
 type Props = SessionTimes & { email: string; twoFactor: boolean }
 
@@ -76,6 +77,7 @@ function useSecondsLeft({ exp, now, renewals }: SessionTimes & { renewals: numbe
   useEffect(() => {
     // The browser's clock only measures how much time went by: it may be wrong, and timers sleep with the laptop.
     const arrived = Date.now()
+    noteSessionEnd(arrived + (exp - now) * 1_000)
     const tick = () => setLeft(exp - now - Math.floor((Date.now() - arrived) / 1000))
     tick()
     const timer = setInterval(tick, 1_000)

@@ -1,6 +1,7 @@
 import { useFetcher } from "@remix-run/react"
 import { useEffect } from "react"
 import { Notice } from "#app/ui/notice"
+import { isSessionOver } from "./session-end"
 
 /** Often enough that nobody loses what they work on. */
 const EVERY_MS = 60_000
@@ -19,6 +20,7 @@ export function StillHere({ id, action }: { id: string; action: string }) {
     }
     for (const sign of signs) window.addEventListener(sign, touch, { passive: true })
     const timer = setInterval(() => {
+      if (isSessionOver()) return
       if (isTouched) submit({ intent: "renew", id }, { method: "post", action })
       isTouched = false
     }, EVERY_MS)

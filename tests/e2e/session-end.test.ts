@@ -1,0 +1,82 @@
+import { eq } from "drizzle-orm"
+import type { Page } from "playwright"
+import { afterAll, beforeAll, expect, test } from "vitest"
+import { exports } from "#drizzle/schema/back-office"
+import { sessions } from "#drizzle/schema/sessions"
+import { demoPassword } from "#drizzle/seed/accounts"
+import { insertInvoice } from "#drizzle/seed/builders/invoice"
+import { arrive, button, field, PATIENCE, untilAlive } from "#tests/support/journey"
+import { openOffice } from "#tests/support/office-page"
+import { type Site, startSite } from "#tests/support/site"
+
+let site: Site
+
+beforeAll(async () => {
+  site = await startSite()
+})
+afterAll(() => site.close())
+
+/** Long enough for a page to be opened and something to be typed, on a machine that has other things to do. */
+const LASTS_MS = 15_000
+const ENDED = "Sua sessão terminou"
+const dialog = (page: Page, name: string) => page.getByRole("dialog", { name })
+
+/** Opens a page whose session ends soon; its person does not want a new one before. */
+async function openBeforeEnd(path: string, prepare: (userId: string) => Promise<unknown>) {
+  const { page, user } = await openOffice(site)
+  await prepare(user.id)
+  await page.clock.install()
+  const exp = new Date(Date.now() + LASTS_MS)
+  await site.db.update(sessions).set({ exp }).where(eq(sessions.userId, user.id))
+  await page.goto(path)
+  await untilAlive(page)
+  await button(dialog(page, "Sua sessão está para terminar"), "Agora não").click(PATIENCE)
+  return page
+}
+
+/** The pages' data that a browser asks for, not what the dialog sends. */
+function listenForData(page: Page): string[] {
+  const asked: string[] = []
+  page.on("request", (request) => {
+    const { pathname } = new URL(request.url())
+    if (pathname.endsWith(".data")) asked.push(`${request.method()} ${pathname}`)
+  })
+  return asked
+}
+
+async function signInAgain(page: Page) {
+  await field(dialog(page, ENDED), "Senha").fill(demoPassword)
+  await button(dialog(page, ENDED), "Entrar").click()
+  await dialog(page, ENDED).waitFor({ ...PATIENCE, state: "detached" })
+}
+
+test("a queue stays as it is at the session's end, though somebody moves, with the reason that was typed", async () => {
+  const page = await openBeforeEnd("/admin/invoices/queue", () =>
+    insertInvoice(site.db, { status: "pending" }),
+  )
+  await field(page, "Outro motivo, com as minhas palavras.").check()
+  await field(page, "Nas minhas palavras").fill("Cupom de outra promoção")
+  await dialog(page, ENDED).waitFor(PATIENCE)
+  const asked = listenForData(page)
+  for (const x of [20, 30]) await page.mouse.move(x, 20)
+  await page.clock.fastForward("02:00")
+  await signInAgain(page)
+  expect(asked).toEqual([])
+  expect(await field(page, "Nas minhas palavras").inputValue()).toBe("Cupom de outra promoção")
+  await button(page, "Invalidar").click()
+  await arrive(page, "/admin/invoices/queue", "Nenhum cupom na fila")
+})
+
+test("a page that looks again by itself waits at the session's end, and goes on in the new one", async () => {
+  const page = await openBeforeEnd("/admin/exports", (requestedBy) =>
+    site.db.insert(exports).values({ requestedBy, area: "faq" }),
+  )
+  await dialog(page, ENDED).waitFor(PATIENCE)
+  const asked = listenForData(page)
+  for (let look = 0; look < 3; look++) await page.clock.fastForward("00:04")
+  await signInAgain(page)
+  expect(asked).toEqual([])
+  await page.clock.fastForward("00:04")
+  await expect.poll(() => asked.length, PATIENCE).toBeGreaterThan(0)
+  await arrive(page, "/admin/exports", "Exportações")
+})
