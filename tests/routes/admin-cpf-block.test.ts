@@ -27,6 +27,7 @@ import { signInAdmin, signInParticipant } from "#tests/support/sign-in"
 import { type Site, startSite } from "#tests/support/site"
 import { until } from "#tests/support/until"
 import { visit, words } from "#tests/support/visitor"
+import { buildWorkbook } from "#tests/support/workbook"
 
 const LIST = "/admin/cpf-block"
 const CREATE = `${LIST}/create`
@@ -347,11 +348,16 @@ describe("importing a staff list", () => {
     expect(words(await admin.read(page))).toContain("Todos os CPFs válidos da lista já estão bloqueados.")
   })
 
+  const wide = Array.from({ length: 300 }, (_, column) => `c${column}`)
   const bytes = (text: string) => Uint8Array.from(text, (character) => character.charCodeAt(0))
-  test.each<[string, BlobPart, string]>([
+  const bookOf = async (rows: Parameters<typeof buildWorkbook>[0]) => (await buildWorkbook(rows)) as BlobPart
+  test.each<[string, BlobPart | Promise<BlobPart>, string]>([
     ["a web page", "<!doctype html><title>Entrar</title>", "É uma página da web"],
     ["a photo", bytes("\xff\xd8\xff\xe0\0\x10JFIF\0\x01"), "Não é um arquivo de texto"],
     ["half a workbook", bytes("PK\x03\x04\x14\0\x08\0"), "A planilha está danificada ou é grande d"],
+    ["an empty workbook", bookOf([]), "O arquivo está vazio"],
+    ["a workbook of 300 columns", bookOf([wide, wide]), "Tem 300 colunas"],
+    ["a workbook full of formulas", bookOf([["cpf"], [{ formula: "1+1" }]]), "A célula A2 tem uma fórm"],
     ["a NUL", "52998224725\0", "Não é um arquivo de texto"],
     ["one giant line", "1".repeat(9_000_000), "A linha 1 passa de 2000 caracteres."],
     ["open quotes", `"52998224725\n11144477735\n`, "A linha 1 abre aspas que não se fecham."],
@@ -363,7 +369,7 @@ describe("importing a staff list", () => {
     ["ten megabytes and one", "1\n".repeat(5_000_001), "Tamanho máximo: 10MB."],
   ])("refuses %s beside the field, and the server is well", async (_, contents, message) => {
     const unharmed = noErrorLogged(site.app)
-    const answer = await upload(contents, { reason: "Motivo que fica" })
+    const answer = await upload(await contents, { reason: "Motivo que fica" })
     const html = await answer.text()
     expect([answer.status, errorOf(html, "read-list")]).toEqual([422, expect.stringContaining(message)])
     expect(html).toContain('value="Motivo que fica"')

@@ -11,6 +11,7 @@ import { winners } from "#drizzle/schema/winners"
 import { nextNumber } from "#drizzle/seed/builders/random"
 import { insertAward, insertPrize } from "#drizzle/seed/builders/prize"
 import { drawnPrize } from "#tests/support/claims"
+import { noErrorLogged } from "#tests/support/never-5xx"
 import { signInAdmin, signInParticipant } from "#tests/support/sign-in"
 import { type Site, startSite } from "#tests/support/site"
 import { words } from "#tests/support/visitor"
@@ -285,6 +286,30 @@ describe("the list", () => {
     const yes = /name="text" value="([^"]*)"/.exec(html)![1]!
     expect((await admin.post(`${LIST}/codes`, { intent: "import", text: yes })).status).toBe(302)
     expect((await prize.row())!.deliveryCode).toBe(code)
+  })
+
+  const header = ["Entrega", "Código"]
+  const wide = Array.from({ length: 300 }, (_, column) => `c${column}`)
+  test.each([
+    ["line ends alone", "\n\n", "Nenhuma linha com prêmio e código"],
+    ["a photo", Uint8Array.from([255, 216, 255, 224, 0, 16]), "Não é um arquivo de texto"],
+    ["300 columns", `${wide.join(";")}\n${wide.join(";")}`, "Linha 2: esse prêmio ou esse código já"],
+    ["half a workbook", Uint8Array.from([0x50, 0x4b, 3, 4, 20, 0]), "A planilha está danificada"],
+    ["an empty workbook", buildWorkbook([]), "Nenhuma linha com prêmio e código"],
+    ["a workbook of 300 columns", buildWorkbook([wide, wide]), "Tem 300 colunas"],
+    [
+      "a workbook full of formulas",
+      buildWorkbook([header, [{ formula: "1+1" }, { formula: "1+1" }]]),
+      "A célula A2 tem uma fórmula",
+    ],
+    ["a text full of formulas", "Entrega;Código\n=A1;=1+1", "Linha 2: falta o prêmio ou o código"],
+  ])("says what is wrong with a list that is %s, beside its field", async (_, given, message) => {
+    const [unharmed, contents] = [noErrorLogged(site.app), await given]
+    const list = new File([contents as BlobPart], "codigos")
+    const answer = await admin.post(`${LIST}/codes`, { intent: "read", list }, { multipart: true })
+    const [, errors = ""] = /id="read-list-error"[^>]*>(.*?)<\/ul>/.exec(await answer.text()) ?? []
+    expect([answer.status, words(errors)]).toEqual([422, expect.stringContaining(message)])
+    unharmed()
   })
 
   test("shows the address in full to whoever may view registrations, and notes who looked", async () => {

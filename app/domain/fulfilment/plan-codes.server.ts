@@ -43,7 +43,11 @@ export async function planCodes(
   tx: Db,
   { now, ...importing }: ImportedCodes & { now: Date },
 ): Promise<{ planned: PlannedDelivery[]; unchanged: number }> {
-  const { listed, faults } = await readList(importing)
+  const unreadable = (because: Text) =>
+    new RuleBroken("LIST_UNREADABLE", { field: importing.file?.size ? "list" : "text", because })
+  const read = await readList(importing)
+  if ("fault" in read) throw unreadable(read.fault)
+  const { listed, faults } = read
   const { matches, faults: unmatched } = await matchDeliveries(tx, listed, importing.may)
   faults.push(...unmatched)
   const changes = matches.filter((match) => hasChanges(match.row, match.listed))
@@ -77,8 +81,6 @@ const hasChanges = (row: DeliveryState, { code, sentOn, deliveredOn }: ListedCod
   (sentOn !== null && sentOn !== row.sentOn) ||
   (deliveredOn !== null && deliveredOn !== row.deliveredOn)
 
-const unreadable = (because: Text) => new RuleBroken("LIST_UNREADABLE", { field: "text", because })
-
 /** So many lines are said to be wrong, and how many more there are. */
 const MOST_FAULTS = 20
 
@@ -91,11 +93,8 @@ function sayFaults(faults: readonly LineFault[]): Text {
   return { pt: all.map(({ pt }) => pt).join(" "), en: all.map(({ en }) => en).join(" ") }
 }
 
-async function readList({ text, file }: ImportedCodes): Promise<Listed> {
-  const read = await (file?.size ? readFile(new Uint8Array(await file.arrayBuffer())) : readCodes(text ?? ""))
-  if ("fault" in read) throw unreadable(read.fault)
-  return read
-}
+const readList = async ({ text, file }: ImportedCodes): Promise<Listed | { fault: Text }> =>
+  file?.size ? readFile(new Uint8Array(await file.arrayBuffer())) : readCodes(text ?? "")
 
 /** A workbook's first sheet, or text of any kind. */
 async function readFile(bytes: Uint8Array) {
