@@ -1,5 +1,6 @@
-import { Form } from "@remix-run/react"
+import { Form, useSearchParams } from "@remix-run/react"
 import { Button } from "#app/ui/button"
+import { afterDone } from "./after-done"
 import { QueueHeading } from "./queue-heading"
 import { StillHere } from "./still-here"
 import { useBusyPage } from "./use-busy"
@@ -22,6 +23,7 @@ type Props = {
 /** Where this page stands in its queue, and the way on without a decision. */
 export function QueueBar({ heading, id, action, buttonIds, keys, hasSkipped, isRefused }: Props) {
   const [busy, keysOn] = [useBusyPage(), useKeysOn()]
+  const steps = afterDone(action, useSearchParams()[0])
   useKeys(keys)
   return (
     <section className="card">
@@ -30,7 +32,7 @@ export function QueueBar({ heading, id, action, buttonIds, keys, hasSkipped, isR
       </QueueHeading>
       <StillHere key={id} id={id} action={action} />
       <div className="desk__steps">
-        <Form method="post" action={action}>
+        <Form method="post" action={steps}>
           <input type="hidden" name="intent" value="skip" />
           <input type="hidden" name="id" value={id} />
           <Button
@@ -43,7 +45,7 @@ export function QueueBar({ heading, id, action, buttonIds, keys, hasSkipped, isR
           </Button>
         </Form>
         {hasSkipped && (
-          <Form method="post" action={action}>
+          <Form method="post" action={steps}>
             <input type="hidden" name="intent" value="back" />
             <Button
               id={buttonIds.back}

@@ -1,5 +1,6 @@
 import { redirect } from "@remix-run/node"
 import { z } from "zod"
+import { afterDone } from "./after-done"
 import { type AdminArgs, command, type Guard } from "./guard.server"
 import { redirectSaying } from "./toast.server"
 
@@ -25,15 +26,16 @@ export const queueCommands = ({ guard, here, noneSkipped, skip, leaseSkipped, le
     schema: subjectInput,
     async run({ id }, args) {
       await skip(args, id)
-      return redirect(here, { headers: args.headers })
+      return redirect(afterDone(here, args.url.searchParams), { headers: args.headers })
     },
   }),
   back: command({
     guard,
     schema: z.object({}),
     async run(_, args) {
-      if (await leaseSkipped(args)) return redirect(here, { headers: args.headers })
-      return redirectSaying(here, noneSkipped, { headers: args.headers, type: "info" })
+      const to = afterDone(here, args.url.searchParams)
+      if (await leaseSkipped(args)) return redirect(to, { headers: args.headers })
+      return redirectSaying(to, noneSkipped, { headers: args.headers, type: "info" })
     },
   }),
   /** A sign of life: by scripts, while somebody works on the page. */

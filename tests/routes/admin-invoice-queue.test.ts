@@ -177,6 +177,17 @@ describe("the queue", () => {
     expect(await shown(ana)).toContain("Nenhum cupom que você pulou ainda espera.")
   })
 
+  test("offers to undo what was decided last, though others are left for later behind it", async () => {
+    const decided = await post(ana, { intent: "validate", ...formOf(sent[0]!) })
+    const here = decided.headers.get("location")!
+    await ana.read(here)
+    const steps: Record<string, string>[] = [{ intent: "skip", id: sent[1]!.id }, { intent: "back" }]
+    for (const step of steps) {
+      expect((await ana.post(here, step)).headers.get("location")).toBe(here)
+      expect(await shown(ana, here.slice(PAGE.length))).toContain("Desfazer")
+    }
+  })
+
   test("says when nothing waits, and when the rest is with others", async () => {
     for (const invoice of sent.slice(0, 2)) await post(ana, { intent: "validate", ...formOf(invoice) })
     await bia.read(PAGE)

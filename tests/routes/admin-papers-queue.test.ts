@@ -67,6 +67,9 @@ test("a validation leads to the next, says what was done and leads back", async 
   expect(words(html)).toContain("Prêmio 1 de 1")
   expect(words(html)).toContain("Prêmio validado: Camisa oficial.")
   expect(html).toContain(`action="${inQueue(ids[0]!)}"`)
+  // It stays to be taken back though the next is left for later.
+  expect(html).toContain(`action="${done}"`)
+  expect((await ana.post(done, { intent: "skip", id: ids[1]! })).headers.get("location")).toBe(done)
   const undone = await ana.post(inQueue(ids[0]!), { intent: "undo", version: "2" })
   expect([undone.status, undone.headers.get("location")]).toEqual([302, inQueue(ids[0]!)])
   expect(await stateOf(ids[0]!)).toBe("pending")

@@ -74,6 +74,9 @@ test("an answer leads on to the next and says what was answered, and is taken ba
     "Respondido: revisão de um cupom. O email sai em dois minutos. Ver o respondido",
   )
   expect(html).toContain(`action="${inQueue(ids[1])}"`)
+  // It stays to be taken back though the next is left for later.
+  expect(html).toContain(`action="${done}"`)
+  expect((await bia.post(done, { intent: "skip", id: ids[2] })).headers.get("location")).toBe(done)
   expect(words(await ana.read(`${inQueue(ids[2])}&done=${ids[1]}`))).not.toContain("Desfazer")
 
   const undone = await bia.post(inQueue(ids[1]), { intent: "undo", version: "2" })
