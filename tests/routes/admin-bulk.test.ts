@@ -136,8 +136,10 @@ describe("a command for many", () => {
   test("disables and blocks people", async () => {
     const people = [await insertRegistration(db, {}), await insertRegistration(db, {})]
     const ids = people.map(({ id }) => id)
-    for (const intent of ["disable", "block"]) {
+    const yes = { disable: "Desativar 2 cadastros", block: "Bloquear o CPF de 2 cadastros" }
+    for (const [intent, word] of Object.entries(yes)) {
       const page = locationOf(await choose({ intent, back: "/admin/registrations" }, { ids }))
+      expect(words(await admin.read(page))).toContain(word)
       await admin.post(page, { intent, reason: "Mesmo aparelho" })
       await until("both are done", async () => /Feitos 2/.test(words(await admin.read(page))))
     }

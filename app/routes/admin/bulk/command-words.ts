@@ -5,6 +5,8 @@ import { sayCount } from "#app/words/count"
 
 type Words = {
   verb: string
+  /** The yes, before how many of what. */
+  yes: string
   /** What is chosen: one, several. */
   thing: readonly [one: string, many: string]
   /** What the command makes of them: one, several. */
@@ -18,6 +20,7 @@ type Words = {
 export const bulkWords: Record<BulkCommand, Words> = {
   invalidate: {
     verb: bulkVerbs.invalidate,
+    yes: bulkVerbs.invalidate,
     thing: ["cupom", "cupons"],
     becomes: ["fica invalidado", "ficam invalidados"],
     follows:
@@ -29,6 +32,7 @@ export const bulkWords: Record<BulkCommand, Words> = {
   },
   block: {
     verb: bulkVerbs.block,
+    yes: "Bloquear o CPF de",
     thing: ["cadastro", "cadastros"],
     becomes: ["tem o CPF bloqueado", "têm o CPF bloqueado"],
     follows:
@@ -36,6 +40,7 @@ export const bulkWords: Record<BulkCommand, Words> = {
   },
   disable: {
     verb: bulkVerbs.disable,
+    yes: bulkVerbs.disable,
     thing: ["cadastro", "cadastros"],
     becomes: ["fica cancelado", "ficam cancelados"],
     follows: "A pessoa não entra mais e as sessões abertas terminam. O que já enviou continua guardado.",

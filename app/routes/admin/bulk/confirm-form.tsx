@@ -59,7 +59,7 @@ export function ConfirmForm({ view: { command, list, filters, isOwn }, can, answ
       />
       <div className="form__actions">
         <Button variant="danger" disabled={busy}>
-          {bulkWords[command].verb} {sayThings(command, can)}
+          {bulkWords[command].yes} {sayThings(command, can)}
         </Button>
         {back}
       </div>
