@@ -57,6 +57,7 @@ async function open(javaScript: boolean) {
     click: (name: string) => act(button(page, name).click(PATIENCE)),
     choose: (label: string) => act(field(page, label).check(PATIENCE)),
     press: (key: string) => act(page.keyboard.press(key)),
+    write: (label: string, text: string) => act(field(page, label).fill(text)),
   }
   const counted = () => {
     const done = count
@@ -117,6 +118,25 @@ bothWays({ owner: () => site.db }, (javaScript) => {
     // What the page still asks for would hold a coupon of the next test.
     await untilStill(page)
   })
+})
+
+test("own words are a reason without another tap, and stand behind one of the list that was chosen", async () => {
+  const { page, errors, acts, counted } = await open(true)
+  await page.goto(PAGE)
+  await isShown(page, "Cupom 1 de 6", sent[0]!)
+  await keysSwitch(page).waitFor(PATIENCE)
+  await acts.write("Nas minhas palavras", "Cupom rasgado na data.")
+  await acts.click("Invalidar")
+  await isShown(page, "Cupom 1 de 5", sent[1]!)
+  expect(counted()).toBe(2)
+  await acts.choose("A foto não deixa ler o cupom.")
+  await acts.write("Nas minhas palavras", "Falta a data.")
+  await acts.click("Invalidar")
+  await isShown(page, "Cupom 1 de 4", sent[2]!)
+  const rows = await site.db.select().from(invoices)
+  const reasons = sent.slice(0, 2).map(({ id }) => rows.find((row) => row.id === id)!.reason)
+  expect(reasons).toEqual(["Cupom rasgado na data.", "A foto não deixa ler o cupom. Falta a data."])
+  expect(errors).toEqual([])
 })
 
 const keysSwitch = (page: Page | Locator) => page.getByLabel(/Usar atalhos/)

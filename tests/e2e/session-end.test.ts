@@ -54,7 +54,6 @@ test("a queue stays as it is at the session's end, though somebody moves, with t
   const page = await openBeforeEnd("/admin/invoices/queue", () =>
     insertInvoice(site.db, { status: "pending" }),
   )
-  await field(page, "Outro motivo, com as minhas palavras.").check()
   await field(page, "Nas minhas palavras").fill("Cupom de outra promoção")
   await dialog(page, ENDED).waitFor(PATIENCE)
   const asked = listenForData(page)

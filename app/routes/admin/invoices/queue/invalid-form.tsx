@@ -7,7 +7,7 @@ import { PostForm, usePageForm } from "#app/forms/post-form"
 import type { Refusal } from "#app/forms/refusal"
 import { Button } from "#app/ui/button"
 import { ReasonChoice } from "./reason-choice"
-import { invoiceCommandIds } from "./queue-keys"
+import { chooseOwnWords, invoiceCommandIds } from "./queue-keys"
 
 type Props = {
   invoice: { id: string; version: number; protocol: string }
@@ -15,7 +15,7 @@ type Props = {
   constraint: Constraint
 }
 
-/** One reason of the list and the button: two taps. The owner reads the reason by email. */
+/** One reason of the list, or own words, and the button: two acts. The owner reads the reason by email. */
 export function InvalidForm({ invoice, answer, constraint }: Props) {
   const [form, fields] = usePageForm<QueuedInvalidFields>({ intent: "invalidate", answer, constraint })
   const busy = useBusyPage()
@@ -32,6 +32,7 @@ export function InvalidForm({ invoice, answer, constraint }: Props) {
         hint="Vai para a pessoa, depois do motivo da lista."
         optional="obrigatório com “Outro motivo”"
         autoComplete="off"
+        onInput={({ currentTarget }) => chooseOwnWords(currentTarget.value)}
       />
       <div>
         <Button

@@ -20,14 +20,21 @@ function chooseReason(key: string): void {
   reason?.focus()
 }
 
+const isReasonChosen = () => document.querySelector(`input[id^="${REASONS}-"]:checked`) !== null
+
 /** Without a reason there is nothing to confirm yet: the key leads to them. */
 function invalidate(): void {
-  const isChosen = document.querySelector(`input[id^="${REASONS}-"]:checked`) !== null
-  if (isChosen) press(invoiceCommandIds.invalidate)()
+  if (isReasonChosen()) press(invoiceCommandIds.invalidate)()
   else document.getElementById(`${REASONS}-1`)?.focus()
 }
 
-const reasons = Object.keys(invalidWords).map((_, at) => String(at + 1))
+const codes = Object.keys(invalidWords)
+const reasons = codes.map((_, at) => String(at + 1))
+
+/** Own words without a reason of the list are one, and nobody has to say so by another tap. */
+export function chooseOwnWords(words: string): void {
+  if (words.trim() !== "" && !isReasonChosen()) press(`${REASONS}-${codes.indexOf("other") + 1}`)()
+}
 
 /** Single keys as commands of the queue. */
 export const invoiceQueueKeys: readonly PageKey[] = [
