@@ -3,6 +3,7 @@ import { brand } from "#app/brand"
 import type { Db } from "#app/db/client.server"
 import { hearingEnds } from "#app/domain/disqualification/hearing"
 import { stillGetsMail } from "#app/domain/my-data/still-gets-mail.server"
+import type { Locale } from "#app/errors"
 import type { DisqualificationAskedFacts, DisqualificationWithdrawnFacts } from "#app/i18n/mails/mail-text"
 import { sayMailMoment } from "#app/i18n/say-moment.server"
 import { paths } from "#app/paths"
@@ -11,7 +12,7 @@ import { draws } from "#drizzle/schema/draws"
 import { prizeAwards, prizes } from "#drizzle/schema/prizes"
 import { registrations } from "#drizzle/schema/registrations"
 import { winners } from "#drizzle/schema/winners"
-import { linkTo, type MailFacts, person } from "./mail-facts.server"
+import { linkTo, type MailFacts, person, readsIn } from "./mail-facts.server"
 
 type State = typeof disqualifications.$inferSelect.state
 
@@ -44,11 +45,12 @@ async function findRequest(db: Db, id: string, state: State) {
 export async function findDisqualificationAsked(
   db: Db,
   id: string,
-  now: Date,
+  { now, asked }: { now: Date; asked?: Locale },
 ): Promise<MailFacts<DisqualificationAskedFacts>> {
   const row = await findRequest(db, id, "asked")
   if (!row?.request.toldAt) return undefined
-  const { to, request, prize } = row
+  const { request, prize } = row
+  const to = readsIn(row.to, asked)
   // The time to answer begins as this mail leaves, which may be long after it was to.
   const until = hearingEnds({ toldAt: row.request.toldAt, sentAt: now })
   const facts = {

@@ -44,6 +44,10 @@ export type Recipient = {
 }
 export type MailFacts<Facts> = { to: Recipient; facts: Facts } | undefined
 
+/** Who is written to, in the language that somebody asked for. */
+export const readsIn = <To extends { locale: Locale }>(to: To, asked: Locale | undefined): To =>
+  asked ? { ...to, locale: asked } : to
+
 export const linkTo = (path: string): string => publicOrigin() + path
 
 export const person = {
@@ -90,10 +94,12 @@ const receivedInvoice = askedTogether(async (db, ids: string[]) => {
 export async function findInvoiceReceived(
   db: Db,
   invoiceId: string,
+  asked?: Locale,
 ): Promise<MailFacts<InvoiceReceivedFacts>> {
   const [row, numbers] = await Promise.all([receivedInvoice(db, invoiceId), numbersOf(db, invoiceId)])
   if (!row) return undefined
-  const { to, invoice, bar } = row
+  const { invoice, bar } = row
+  const to = readsIn(row.to, asked)
   const won = byDraw(numbers ?? [])
   const facts = {
     name: to.name,
@@ -156,7 +162,11 @@ function missingOf(invoice: typeof invoices.$inferSelect, locale: Locale): Invoi
   return missing.kind === "cents" ? { kind: "value", amount: sayCents(missing.cents, locale) } : missing
 }
 
-export async function findPrizeWon(db: Db, awardId: string): Promise<MailFacts<PrizeWonFacts>> {
+export async function findPrizeWon(
+  db: Db,
+  awardId: string,
+  asked?: Locale,
+): Promise<MailFacts<PrizeWonFacts>> {
   const [row] = await db
     .select({
       to: person,
@@ -173,7 +183,8 @@ export async function findPrizeWon(db: Db, awardId: string): Promise<MailFacts<P
     // A prize that went back on offer meanwhile is no good news for anybody.
     .where(and(eq(prizeAwards.id, awardId), isNull(prizeAwards.releasedAt), stillGetsMail))
   if (!row) return undefined
-  const { to, invoiceId, awardedAt, ...prize } = row
+  const { to: winner, invoiceId, awardedAt, ...prize } = row
+  const to = readsIn(winner, asked)
   const end = promotionEnd(env(), await findLastPeriodEnd(db))
   const { claimBy } = awardDeadlines({ wonOn: dayOf(awardedAt), promotionEnd: end })
   const facts = {
@@ -189,6 +200,7 @@ export async function findPrizeWon(db: Db, awardId: string): Promise<MailFacts<P
 export async function findInvoiceInvalidated(
   db: Db,
   invoiceId: string,
+  asked?: Locale,
 ): Promise<MailFacts<InvoiceInvalidatedFacts>> {
   const [row] = await db
     .select({ to: person, invoice: invoices })
@@ -196,7 +208,8 @@ export async function findInvoiceInvalidated(
     .innerJoin(registrations, eq(registrations.id, invoices.registrationId))
     .where(and(eq(invoices.id, invoiceId), eq(invoices.status, "invalid"), isActive))
   if (!row) return undefined
-  const { to, invoice } = row
+  const { invoice } = row
+  const to = readsIn(row.to, asked)
   const [counted] = await db
     .select({ voided: sql<number>`count(*)::int` })
     .from(tickets)
@@ -217,6 +230,7 @@ export async function findInvoiceInvalidated(
 export async function findInvoiceReinstated(
   db: Db,
   invoiceId: string,
+  asked?: Locale,
 ): Promise<MailFacts<InvoiceReinstatedFacts>> {
   const [row] = await db
     .select({ to: person, invoice: invoices })
@@ -224,7 +238,8 @@ export async function findInvoiceReinstated(
     .innerJoin(registrations, eq(registrations.id, invoices.registrationId))
     .where(and(eq(invoices.id, invoiceId), eq(invoices.status, "validated"), isActive))
   if (!row) return undefined
-  const { to, invoice } = row
+  const { invoice } = row
+  const to = readsIn(row.to, asked)
   const facts = {
     name: to.name,
     url: linkTo(paths.cupomAnswer(invoiceId)),

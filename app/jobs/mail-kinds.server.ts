@@ -16,6 +16,7 @@ import {
   findPerson,
   findPrizeWon,
   linkTo,
+  readsIn,
   type Recipient,
 } from "./mail-facts.server"
 import { findDrawClosed } from "./draw-closed-facts.server"
@@ -79,7 +80,7 @@ const kinds: { [Kind in MailKind]: WriteMail<Kind> } = {
   },
   async reset(db, id, now, asked) {
     const person = await findPerson(db, id)
-    const to = person && { ...person, locale: asked ?? person.locale }
+    const to = person && readsIn(person, asked)
     // Made here, so that no queue and no table ever holds a link that opens an account.
     const reset = to && (await makeReset(db, { registrationId: id, minutes: RESET_MINUTES, now }))
     if (!reset) return undefined
@@ -108,46 +109,46 @@ const kinds: { [Kind in MailKind]: WriteMail<Kind> } = {
     return found && { to: found.to, view: accountChangedView(found.facts) }
   },
   // Of an email_changes row.
-  async "email-changed"(db, id, now) {
-    const found = await findEmailChange(db, id, now)
+  async "email-changed"(db, id, now, asked) {
+    const found = await findEmailChange(db, id, { now, asked })
     return found && { to: found.to, view: emailChangedView(found.facts) }
   },
   // Of an invoice.
-  async "invoice-received"(db, id) {
-    const found = await findInvoiceReceived(db, id)
+  async "invoice-received"(db, id, _, asked) {
+    const found = await findInvoiceReceived(db, id, asked)
     if (!found) return undefined
     const { to, facts } = found
     const extras = await receiptOf(db, { to, invoiceId: id, hasNumbers: facts.draws.length > 0 })
     return { to, view: invoiceReceivedView(facts, to.locale), extras }
   },
-  async "invoice-invalidated"(db, id) {
-    const found = await findInvoiceInvalidated(db, id)
+  async "invoice-invalidated"(db, id, _, asked) {
+    const found = await findInvoiceInvalidated(db, id, asked)
     return found && { to: found.to, view: invoiceInvalidatedView(found.facts, found.to.locale) }
   },
-  async "invoice-reinstated"(db, id) {
-    const found = await findInvoiceReinstated(db, id)
+  async "invoice-reinstated"(db, id, _, asked) {
+    const found = await findInvoiceReinstated(db, id, asked)
     return found && { to: found.to, view: invoiceReinstatedView(found.facts, found.to.locale) }
   },
   // Of a prize_awards row.
-  async "prize-won"(db, id) {
-    const found = await findPrizeWon(db, id)
+  async "prize-won"(db, id, _, asked) {
+    const found = await findPrizeWon(db, id, asked)
     return found && ofPrize(found.to, prizeWonView(found.facts, found.to.locale))
   },
-  async "prize-validated"(db, id) {
-    const found = await findPrizeValidated(db, id)
+  async "prize-validated"(db, id, _, asked) {
+    const found = await findPrizeValidated(db, id, asked)
     return found && ofPrize(found.to, prizeValidatedView(found.facts))
   },
   // Of a winners row.
-  async "winner-drawn"(db, id) {
-    const found = await findWinnerDrawn(db, id, { called: false })
+  async "winner-drawn"(db, id, _, asked) {
+    const found = await findWinnerDrawn(db, id, { called: false, asked })
     return found && ofPrize(found.to, winnerDrawnView(found.facts, found.to.locale))
   },
-  async "winner-called"(db, id) {
-    const found = await findWinnerDrawn(db, id, { called: true })
+  async "winner-called"(db, id, _, asked) {
+    const found = await findWinnerDrawn(db, id, { called: true, asked })
     return found && ofPrize(found.to, winnerDrawnView(found.facts, found.to.locale))
   },
-  async "winner-validated"(db, id) {
-    const found = await findWinnerValidated(db, id)
+  async "winner-validated"(db, id, _, asked) {
+    const found = await findWinnerValidated(db, id, asked)
     return found && ofPrize(found.to, winnerValidatedView(found.facts))
   },
   // Of a fulfilments row.
@@ -156,8 +157,8 @@ const kinds: { [Kind in MailKind]: WriteMail<Kind> } = {
     return found && ofPrize(found.to, prizeSentView(found.facts))
   },
   // Of a disqualifications row.
-  async "disqualification-asked"(db, id, now) {
-    const found = await findDisqualificationAsked(db, id, now)
+  async "disqualification-asked"(db, id, now, asked) {
+    const found = await findDisqualificationAsked(db, id, { now, asked })
     return found && ofPrize(found.to, disqualificationView(found.facts, found.to.locale))
   },
   async "disqualification-withdrawn"(db, id) {
@@ -165,18 +166,24 @@ const kinds: { [Kind in MailKind]: WriteMail<Kind> } = {
     return found && ofPrize(found.to, disqualificationWithdrawnView(found.facts))
   },
   // Of a requests row.
-  async "request-answered"(db, id) {
+  async "request-answered"(db, id, _, asked) {
     const found = await findRequestAnswered(db, id)
-    return found && { to: found.to, view: requestAnsweredView(found.facts, found.to.locale) }
+    if (!found) return undefined
+    const to = readsIn(found.to, asked)
+    return { to, view: requestAnsweredView(found.facts, to.locale) }
   },
   // Of a draw_notices row.
-  async "draw-closed"(db, id) {
+  async "draw-closed"(db, id, _, asked) {
     const found = await findDrawClosed(db, id)
-    return found && { to: found.to, view: drawClosedView(found.facts, found.to.locale) }
+    if (!found) return undefined
+    const to = readsIn(found.to, asked)
+    return { to, view: drawClosedView(found.facts, to.locale) }
   },
-  async "draw-published"(db, id) {
+  async "draw-published"(db, id, _, asked) {
     const found = await findDrawPublished(db, id)
-    return found && { to: found.to, view: drawPublishedView(found.facts, found.to.locale) }
+    if (!found) return undefined
+    const to = readsIn(found.to, asked)
+    return { to, view: drawPublishedView(found.facts, to.locale) }
   },
 }
 
@@ -202,7 +209,7 @@ export const writeMail = (
   now: Date,
 ): Promise<WrittenMail<MailKind>> => kinds[kind](db, id, now, locale)
 
-/** Of a kind's row what its template would be told now; undefined where nobody may be told. */
-export async function viewOfMail(db: Db, kind: MailKind, id: string, now: Date): Promise<View | undefined> {
-  return (await writeMail(db, { kind, id }, now))?.view
+/** Of a kind's row what its template would be told now in a language; undefined where nobody may be told. */
+export async function viewOfMail(db: Db, mail: Required<Jobs["mail"]>, now: Date): Promise<View | undefined> {
+  return (await writeMail(db, mail, now))?.view
 }

@@ -1,7 +1,7 @@
-import { and, desc, eq, ne } from "drizzle-orm"
+import { eq } from "drizzle-orm"
 import { validate as isUuid } from "uuid"
 import { brand } from "#app/brand"
-import { can, type Permission, type Viewer } from "#app/auth/permissions"
+import { can, type Viewer } from "#app/auth/permissions"
 import type { Db } from "#app/db/client.server"
 import { listCertificates } from "#app/domain/certificates/certificates.queries.server"
 import { shownCheckpoint } from "#app/domain/log/shown-checkpoint.server"
@@ -13,67 +13,12 @@ import { exampleOf } from "#app/i18n/mails/examples"
 import { paths } from "#app/paths"
 import { publicOrigin } from "#app/platform/env.server"
 import type { MailKind } from "#app/queue/jobs.server"
-import { invoices } from "#drizzle/schema/invoices"
-import { prizeAwards } from "#drizzle/schema/prizes"
 import { registrations } from "#drizzle/schema/registrations"
-import { winners } from "#drizzle/schema/winners"
 import { frameOf } from "./mail-frame"
 import { findPerson, linkTo } from "./mail-facts.server"
 import { TO_STAFF, viewOfMail } from "./mail-kinds.server"
 import { layOut } from "./mail-layout"
-
-type Newest = { permission: Permission; find: (db: Db, registrationId: string) => Promise<{ id: string }[]> }
-
-const newestInvoice = (isInvalid: boolean): Newest => ({
-  permission: "invoices:view",
-  find: (db, registrationId) =>
-    db
-      .select({ id: invoices.id })
-      .from(invoices)
-      .where(
-        and(
-          eq(invoices.registrationId, registrationId),
-          (isInvalid ? eq : ne)(invoices.status, "invalid" as const),
-        ),
-      )
-      .orderBy(desc(invoices.receivedAt))
-      .limit(1),
-})
-const newestAward: Newest = {
-  permission: "prizes:view",
-  find: (db, registrationId) =>
-    db
-      .select({ id: prizeAwards.id })
-      .from(prizeAwards)
-      .where(eq(prizeAwards.registrationId, registrationId))
-      .orderBy(desc(prizeAwards.awardedAt))
-      .limit(1),
-}
-const newestWin: Newest = {
-  permission: "winners:view",
-  find: (db, registrationId) =>
-    db
-      .select({ id: winners.id })
-      .from(winners)
-      .where(eq(winners.registrationId, registrationId))
-      .orderBy(desc(winners.id))
-      .limit(1),
-}
-
-/**
- * Of a chosen person the newest thing that the mail is about, for whoever may see that thing anyway. Mails with a link
- * that opens an account are not among them: nobody makes such a link to look at a text.
- */
-const newest: { readonly [Kind in MailKind]?: Newest } = {
-  "invoice-received": newestInvoice(false),
-  "invoice-invalidated": newestInvoice(true),
-  "invoice-reinstated": newestInvoice(false),
-  "prize-won": newestAward,
-  "prize-validated": newestAward,
-  "winner-drawn": newestWin,
-  "winner-called": newestWin,
-  "winner-validated": newestWin,
-}
+import { ownRows } from "./own-rows.server"
 
 type SampleInput = {
   mail: string | null
@@ -85,14 +30,11 @@ type SampleInput = {
   now: Date
 }
 
-/**
- * A version as its readers would get it. Answers also whose data it holds, and whether what it is about was really that
- * person's.
- */
+/** A version as its readers would get it. Answers also whose data it holds. */
 export async function writeSample(db: Db, { mail, version, locale, personId, reader, now }: SampleInput) {
   const mayChoose = can(reader.permissions, "registrations:list")
   const person = mayChoose && isUuid(personId) ? await findPerson(db, personId!) : undefined
-  const real = person ? await realView(db, { mail, personId: person.id, reader, now }) : undefined
+  const real = person ? await realView(db, { mail, locale, personId: person.id, reader, now }) : undefined
   const examples = Object.fromEntries(
     Object.keys(variablesOf(mail)).map((name) => [name, exampleOf(name, locale)]),
   )
@@ -113,24 +55,25 @@ export async function writeSample(db: Db, { mail, version, locale, personId, rea
   return {
     subject: text.subject,
     ...layOut(text, frame),
-    isReal: real !== undefined,
     of: person ? person.id : null,
   }
 }
 
+type RealViewInput = Pick<SampleInput, "mail" | "locale" | "reader" | "now"> & { personId: string }
+
+/** Of the newest thing that a person has and this mail may be about, for whoever may see that thing anyway. */
 async function realView(
   db: Db,
-  {
-    mail,
-    personId,
-    reader,
-    now,
-  }: { mail: string | null; personId: string; reader: Pick<Viewer, "permissions">; now: Date },
+  { mail, locale, personId, reader, now }: RealViewInput,
 ): Promise<View | undefined> {
-  const source = newest[mail as MailKind]
-  if (!source || !can(reader.permissions, source.permission)) return undefined
-  const [row] = await source.find(db, personId)
-  return row && (await viewOfMail(db, mail as MailKind, row.id, now))
+  const kind = mail as MailKind
+  const own = mail === null ? null : ownRows[kind]
+  if (!own?.permissions.every((permission) => can(reader.permissions, permission))) return undefined
+  for (const { id } of await own.find(db, personId)) {
+    const view = await viewOfMail(db, { kind, id, locale }, now)
+    if (view) return view
+  }
+  return undefined
 }
 
 const placeOf = async (db: Db, id: string) => {

@@ -4,6 +4,7 @@ import type { Db } from "#app/db/client.server"
 import { stillGetsMail } from "#app/domain/my-data/still-gets-mail.server"
 import { awardDeadlines } from "#app/domain/prizes/deadlines"
 import { formatLuckyNumber } from "#app/domain/tickets/lucky-number"
+import type { Locale } from "#app/errors"
 import type { PrizeValidatedFacts, WinnerValidatedFacts } from "#app/i18n/mails/mail-text"
 import { sayDay } from "#app/i18n/say-day"
 import { paths } from "#app/paths"
@@ -14,10 +15,14 @@ import { invoices } from "#drizzle/schema/invoices"
 import { prizeAwards, prizes } from "#drizzle/schema/prizes"
 import { registrations } from "#drizzle/schema/registrations"
 import { winners } from "#drizzle/schema/winners"
-import { linkTo, type MailFacts, person } from "./mail-facts.server"
+import { linkTo, type MailFacts, person, readsIn } from "./mail-facts.server"
 
 /** A prize won on the spot, once it is validated. */
-export async function findPrizeValidated(db: Db, awardId: string): Promise<MailFacts<PrizeValidatedFacts>> {
+export async function findPrizeValidated(
+  db: Db,
+  awardId: string,
+  asked?: Locale,
+): Promise<MailFacts<PrizeValidatedFacts>> {
   const [row] = await db
     .select({
       to: person,
@@ -39,7 +44,8 @@ export async function findPrizeValidated(db: Db, awardId: string): Promise<MailF
       ),
     )
   if (!row) return undefined
-  const { to, awardedAt, ...facts } = row
+  const { to: winner, awardedAt, ...facts } = row
+  const to = readsIn(winner, asked)
   const { deliverBy } = awardDeadlines({ wonOn: dayOf(awardedAt), promotionEnd: null })
   return { to, facts: { ...shared(to), ...facts, deliverBy: sayDay(deliverBy, to.locale) } }
 }
@@ -48,6 +54,7 @@ export async function findPrizeValidated(db: Db, awardId: string): Promise<MailF
 export async function findWinnerValidated(
   db: Db,
   winnerId: string,
+  asked?: Locale,
 ): Promise<MailFacts<WinnerValidatedFacts>> {
   const [row] = await db
     .select({ to: person, draw: draws, deliverBy: winners.deliverBy, number: tickets })
@@ -65,7 +72,8 @@ export async function findWinnerValidated(
       ),
     )
   if (!row) return undefined
-  const { to, draw, deliverBy, number } = row
+  const { draw, deliverBy, number } = row
+  const to = readsIn(row.to, asked)
   const facts = {
     draw: draw.title,
     prize: draw.prize,

@@ -3,6 +3,7 @@ import { brand } from "#app/brand"
 import type { Db } from "#app/db/client.server"
 import { stillGetsMail } from "#app/domain/my-data/still-gets-mail.server"
 import { formatLuckyNumber } from "#app/domain/tickets/lucky-number"
+import type { Locale } from "#app/errors"
 import type { WinnerDrawnFacts } from "#app/i18n/mails/mail-text"
 import { sayDay } from "#app/i18n/say-day"
 import { paths } from "#app/paths"
@@ -10,14 +11,14 @@ import { draws } from "#drizzle/schema/draws"
 import { tickets } from "#drizzle/schema/tickets"
 import { registrations } from "#drizzle/schema/registrations"
 import { winners } from "#drizzle/schema/winners"
-import { linkTo, type MailFacts, person } from "./mail-facts.server"
+import { linkTo, type MailFacts, person, readsIn } from "./mail-facts.server"
 import { prizeNeeds } from "./prize-needs.server"
 
 /** A titular of a published draw, or a surrogate who was called; nobody who was disqualified meanwhile. */
 export async function findWinnerDrawn(
   db: Db,
   winnerId: string,
-  { called }: { called: boolean },
+  { called, asked }: { called: boolean; asked?: Locale },
 ): Promise<MailFacts<WinnerDrawnFacts>> {
   const [row] = await db
     .select({ to: person, draw: draws, winner: winners, number: tickets })
@@ -35,7 +36,8 @@ export async function findWinnerDrawn(
       ),
     )
   if (!row) return undefined
-  const { to, draw, winner, number } = row
+  const { draw, winner, number } = row
+  const to = readsIn(row.to, asked)
   const facts = {
     ...(await prizeNeeds(db, { claim: { winnerId }, invoiceId: number.invoiceId })),
     name: to.name,
