@@ -213,6 +213,16 @@ describe("what goes wrong", () => {
     expect(json.paths["/api/readyz"].get.responses).toHaveProperty("503")
   })
 
+  test("every call that there is stands in openapi.json", async () => {
+    const { json } = await call("GET", "/api/openapi.json")
+    const described = Object.keys(json.paths).map((path) => path.replace(/\{\w+\}/g, "7"))
+    // One route has all of the lists, each of which is described by its name.
+    const others = /^routes\/api\/(?!not-found$|admin\/list$)/
+    const made = (await builtRoutes()).filter(({ id }) => others.test(id)).map(({ url }) => url("7"))
+    expect(made.length).toBeGreaterThan(9)
+    expect(described).toEqual(expect.arrayContaining(made))
+  })
+
   test("the language follows Accept-Language", async () => {
     const english = await call("GET", "/api/user", { headers: { "accept-language": "en-GB,en;q=0.9" } })
     expect(english.json.message).toBe("Sign in again to continue.")

@@ -45,6 +45,15 @@ describe("the mail provider's call", () => {
     for (const { id } of [one, other]) expect(await getsNews(site.db, id)).toBe(false)
   })
 
+  test("passes over addresses that nobody here can have, and stops the others", async () => {
+    const person = await insertRegistration(site.db, { newsletter: true })
+    const odd = ['"fulana de tal"@example.com', "MAILER-DAEMON", "josé@exemplo.com.br", ""]
+    const events = [...odd, person.email].map((email) => ({ type: "bounce", email }))
+    const answer = await tell({ events })
+    expect([answer.status, await answer.json()]).toEqual([200, { stopped: 1 }])
+    expect(await getsNews(site.db, person.id)).toBe(false)
+  })
+
   test("keeps no address that nobody has any more", async () => {
     const events = [{ type: "bounce", email: "trocado@example.com" }]
     expect(await (await tell({ events })).json()).toEqual({ stopped: 0 })
@@ -57,10 +66,33 @@ describe("the mail provider's call", () => {
     expect((await tell({ events: [] })).status).toBe(200)
   })
 
-  test.each([{}, { events: "x" }, { events: [{ type: "open", email: "a@b.example" }] }])(
-    "is refused for %j",
-    async (body) => {
-      expect((await tell(body)).status).toBe(422)
-    },
-  )
+  test.each([
+    {},
+    { events: "x" },
+    { events: [{ type: "open", email: "a@b.example" }] },
+    { events: [{ type: "bounce" }] },
+  ])("is refused for %j", async (body) => {
+    expect((await tell(body)).status).toBe(422)
+  })
+
+  test("answers as openapi.json describes it", async () => {
+    const { paths } = (await (await fetch(`${site.app.origin}/api/openapi.json`)).json()) as {
+      paths: Record<string, { post: { responses: Record<string, object>; requestBody: object } }>
+    }
+    const described = Object.keys(paths["/api/mail-events"]?.post.responses ?? {})
+    const unread = await fetch(`${site.app.origin}/api/mail-events`, {
+      method: "POST",
+      headers: { authorization: `Bearer ${SECRET}` },
+      body: "{",
+    })
+    const answers = [
+      await tell({ events: [] }),
+      unread,
+      await tell({ events: [] }, { secret: "another" }),
+      await tell({ events: [] }, { app: closed }),
+      await tell({}),
+    ]
+    expect(answers.map(({ status }) => status)).toEqual([200, 400, 401, 404, 422])
+    expect(described).toEqual(expect.arrayContaining(answers.map(({ status }) => String(status))))
+  })
 })

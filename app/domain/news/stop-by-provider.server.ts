@@ -9,10 +9,16 @@ import { stopNewsOf } from "./move-refusal.server"
 
 const MOST = 1_000
 
-/** What a mail provider tells of addresses: a mail came back for good, or somebody called it spam. */
+/** As people's own are kept; null for one that no form takes, and so nobody here has. */
+const toldEmail = z.string({ error: "required" }).transform((text) => emailField.safeParse(text).data ?? null)
+
+/**
+ * What a mail provider tells of addresses: a mail came back for good, or somebody called it spam. It tells the same events
+ * again until they are taken: one address that cannot be read stops none of the others.
+ */
 export const mailEventsInput = z.object({
   events: z
-    .array(z.object({ type: z.enum(["bounce", "complaint"], "choice"), email: emailField }), "invalid")
+    .array(z.object({ type: z.enum(["bounce", "complaint"], "choice"), email: toldEmail }), "invalid")
     .max(MOST, `too-long:${MOST}`),
 })
 type MailEvents = z.output<typeof mailEventsInput>["events"]
@@ -23,20 +29,18 @@ type MailEvents = z.output<typeof mailEventsInput>["events"]
  * kept nowhere: it would outlast its person. Answers how many are new.
  */
 export async function stopByProvider(db: Db, events: MailEvents, now: Date): Promise<number> {
-  if (events.length === 0) return 0
-  const emails = events.map(({ email }) => email)
+  const emails = events.flatMap(({ email }) => email ?? [])
+  if (emails.length === 0) return 0
   const theirs = await db
     .select({ id: registrations.id, email: registrations.email })
     .from(registrations)
     .where(inArray(registrations.email, emails))
   const known = new Set(theirs.map(({ email }) => email))
-  const rows = events
-    .filter(({ email }) => known.has(email))
-    .map(({ type, email }) => ({
-      email,
-      reason: type === "bounce" ? ("bounced" as const) : ("complained" as const),
-      createdAt: now,
-    }))
+  const rows = events.flatMap(({ type, email }) => {
+    if (email === null || !known.has(email)) return []
+    const reason = type === "bounce" ? ("bounced" as const) : ("complained" as const)
+    return [{ email, reason, createdAt: now }]
+  })
   if (rows.length === 0) return 0
   const complaints = new Set(rows.flatMap(({ reason, email }) => (reason === "complained" ? email : [])))
   const angry = theirs.filter(({ email }) => complaints.has(email)).map(({ id }) => id)

@@ -100,6 +100,9 @@ const me = {
 const gone = { responses: { "204": { description: "Sem conteúdo" }, ...refusalsAs([401]) } }
 const state = objectOf({ status: text, version: text })
 
+/** What the mail provider tells of one address. */
+const mailEvent = objectOf({ type: { enum: ["bounce", "complaint"] }, email: text })
+
 /** All calls: the lists by their specifications, the others by hand. */
 export function openApi(version: string) {
   const { api } = paths
@@ -135,6 +138,14 @@ export function openApi(version: string) {
         },
       },
       ...Object.fromEntries(lists.map((list) => [api.list(list.area), listCall(list)])),
+      [api.mailEvents]: {
+        post: {
+          description: "MAIL_EVENTS_SECRET; sem ele, 404",
+          ...bearer,
+          ...body({ events: { type: "array", maxItems: 1_000, items: mailEvent } }, ["events"]),
+          responses: answers(objectOf({ stopped: number }), [400, 401, 404, 413, 422, 429]),
+        },
+      },
       [api.openApi]: { get: { responses: { "200": { description: "OK" } } } },
       [api.healthz]: { get: { responses: answers(state, []) } },
       [api.readyz]: {
