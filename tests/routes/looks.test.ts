@@ -122,6 +122,17 @@ test("so is who reads a list through the API in full, as the token's maker", asy
   )
 })
 
+test("so is who enters as them, from the record or by the API", async () => {
+  const { db, app } = site
+  const boss = await signInAdmin(db, app.origin, "super")
+  const { id } = await insertRegistration(db, { passwordHash: "none" })
+  const headers = { authorization: `Bearer ${boss.token}` }
+  const entered = await fetch(`${app.origin}/api/admin/registrations/enter/${id}`, { headers })
+  expect(entered.status).toBe(200)
+  expect(await placesOf(id)).toEqual(["registration"])
+  expect(words(await boss.read(`/admin/registrations/${id}`))).toContain(`${boss.user.name} : o cadastro`)
+})
+
 test("so is who finds them by the search, on its page as over any other, once an hour", async () => {
   const { db, app } = site
   const boss = await signInAdmin(db, app.origin, "super")

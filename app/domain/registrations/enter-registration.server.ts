@@ -11,6 +11,7 @@ import { fieldMessages } from "#app/words/fields"
 import { writeAction } from "#app/audit/audit.server"
 import { writeUserLog } from "#app/audit/user-log.server"
 import { registrations } from "#drizzle/schema/registrations"
+import { noteLooks } from "./looks.server"
 import { lockRegistration } from "./lock-registration.server"
 
 type EnterRegistrationInput = {
@@ -46,6 +47,8 @@ export async function enterRegistration(
       now,
       client,
     })
+    // Whoever is in reads all of it, by the API without having opened the record.
+    await noteLooks(tx, { registrationIds: [row.id], by, place: "registration", now })
     await writeUserLog(tx, {
       registrationId: row.id,
       event: "impersonated",
