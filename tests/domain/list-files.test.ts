@@ -42,6 +42,19 @@ test("the draws become a file, as they are filtered", async () => {
   expect(lines).toMatchObject([{ Sorteio: "Sorteio da Final", Situação: "Cancelado", "Posições usadas": 0 }])
 })
 
+test("a mailing's recipients have in their file all that the page has of them", () => {
+  const headers = findExportSource("dispatch-list")?.columns.map(({ header }) => header)
+  expect(headers).toEqual([
+    "Envio",
+    "Nome",
+    "CPF",
+    "Situação",
+    "Enviado em",
+    "Resposta do servidor",
+    "Incluído em",
+  ])
+})
+
 test("the commands' runs become a file, as they are filtered", async () => {
   const all = await fileOf("commands", "command=sweep-files")
   expect([all.permission, all.lines.length]).toEqual(["commands:export", 2])

@@ -121,6 +121,7 @@ export const recipientsExport: ExportSource<Row> = {
       kind: "text",
       value: (row) => (row.bounces ? "Sim" : "Não"),
     },
+    { name: "createdAt", kind: "date", value: (row) => row.createdAt },
   ]),
   personOf: (row) => row.registrationId,
   // As the page of recipients: who stands in a mailing's list is more than that there is a mailing.
