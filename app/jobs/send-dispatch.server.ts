@@ -14,13 +14,14 @@ import {
   takeNext,
 } from "#app/domain/dispatches/send-in-order.server"
 import { listCertificates } from "#app/domain/certificates/certificates.queries.server"
+import { stopByProvider } from "#app/domain/news/stop-by-provider.server"
 import { shownCheckpoint } from "#app/domain/log/shown-checkpoint.server"
 import { renderTemplate } from "#app/domain/templates/render-template"
 import { textIn, type VersionRow } from "#app/domain/templates/templates.queries.server"
 import { paths } from "#app/paths"
 import { type Clock, systemClock } from "#app/platform/time/clock.server"
 import { log } from "#app/platform/log/log.server"
-import { type Mail, type MailError, makeMessageId, sendMail } from "#app/platform/mail/mail.server"
+import { type Mail, type MailError, makeMessageId, saysGone, sendMail } from "#app/platform/mail/mail.server"
 import { publicOrigin } from "#app/platform/env.server"
 import { isDraining } from "#app/platform/shutdown.server"
 import { sendLater } from "#app/queue/jobs.server"
@@ -91,6 +92,8 @@ async function sendOne(
     await noteOutcome(db, recipient, outcome, clock.now())
     log.warn({ err: error, recipientId: recipient.id, outcome: outcome.state }, "news not sent")
     if (outcome.state === "queued") throw error
+    if (saysGone(error as MailError))
+      await stopByProvider(db, [{ type: "bounce", email: recipient.address }], clock.now())
     return outcome.state
   }
   await noteOutcome(db, recipient, { state: "sent" }, clock.now())

@@ -228,6 +228,31 @@ describe("what the mail server says", () => {
     expect(received()).toHaveLength(2)
   })
 
+  test.each([
+    ["550 5.1.1 No such user here", ["bounced"]],
+    ["556-5.1.10 Recipient address has null MX\n556 5.1.10 Bye", ["bounced"]],
+    ["550 5.7.1 We take nothing from you", []],
+    ["550 No such user", []],
+    ["450 4.1.1 Not now", []],
+  ])(
+    "%s: news stop to an address that is said to be nobody's, and to no other",
+    async (response, reasons) => {
+      const { dispatchId, people } = await plannedDispatch(db, { count: 1 })
+      const answer = {
+        code: "EENVELOPE",
+        command: "RCPT TO",
+        responseCode: Number(response.slice(0, 3)),
+        response,
+      }
+      await work(dispatchId, async () => {
+        throw Object.assign(new Error("Can't send mail"), answer)
+      })
+      expect(await statesOf(dispatchId)).toEqual(["failed"])
+      const refusals = await db.select().from(unsubscribes).where(eq(unsubscribes.email, people[0]!.email))
+      expect(refusals.map(({ reason }) => reason)).toEqual(reasons)
+    },
+  )
+
   test("where it is away nobody was sent to, and the job is tried again", async () => {
     const { dispatchId } = await plannedDispatch(db, { count: 1 })
     const away = async () => {
