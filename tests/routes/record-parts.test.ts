@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest"
+import { stopByProvider } from "#app/domain/news/stop-by-provider.server"
 import { formatLuckyNumber } from "#app/domain/tickets/lucky-number"
 import { insertDraw } from "#drizzle/seed/builders/draw"
 import { insertInvoice } from "#drizzle/seed/builders/invoice"
@@ -36,6 +37,22 @@ test("a record shows a refused coupon with why", async () => {
   expect(first).toMatch(new RegExp(`^${refused.protocol} Invalidado ${reason}`))
   expect(second).toMatch(new RegExp(`^${valid.protocol} Validado R\\$`))
   expect(others).toEqual([])
+})
+
+test("a record says of news what was chosen, and what keeps them from going out", async () => {
+  const [yes, no, gone] = [
+    await insertRegistration(site.db, { newsletter: true }),
+    await insertRegistration(site.db, { newsletter: false }),
+    await insertRegistration(site.db, { newsletter: true }),
+  ]
+  await stopByProvider(site.db, [{ type: "bounce", email: gone.email }], new Date("2026-11-20T15:00:00Z"))
+  const said = async ({ id }: { id: string }) =>
+    /Novidades por email (.*?)( Escolhido em|$)/.exec(words(await cardOf(id, "Aceites")).trim())?.[1]
+  expect(await said(yes)).toBe("Sim")
+  expect(await said(no)).toBe("Não")
+  expect(await said(gone)).toMatch(
+    /^Sim, mas não recebe: os emails a este endereço voltam, desde 2026-11-20 12:00:00/,
+  )
 })
 
 test("a record has its numbers of each draw", async () => {

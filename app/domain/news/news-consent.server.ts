@@ -23,14 +23,13 @@ export const wantsNews = (db: Db) =>
 export const bounces = sql<boolean>`coalesce((select u.reason = 'bounced' from unsubscribes u
   where lower(u.email) = registrations.email), false)`
 
-/** Since when mails to this person's address come back; null where nobody told so. */
-export async function findBounce(db: Db, registrationId: string): Promise<Date | null> {
+/** That an address takes no news, why and since when, whatever its person chose; null where nothing is known. */
+export async function newsStoppedAt(db: Db, email: string) {
   const [row] = await db
-    .select({ since: unsubscribes.createdAt })
-    .from(registrations)
-    .innerJoin(unsubscribes, eq(sql`lower(${unsubscribes.email})`, registrations.email))
-    .where(and(eq(registrations.id, registrationId), eq(unsubscribes.reason, "bounced")))
-  return row?.since ?? null
+    .select({ reason: unsubscribes.reason, at: unsubscribes.createdAt })
+    .from(unsubscribes)
+    .where(eq(sql`lower(${unsubscribes.email})`, email))
+  return row ?? null
 }
 
 /** Whether this person is written to with news. */

@@ -2,6 +2,7 @@ import { and, eq, getTableColumns, isNull } from "drizzle-orm"
 import { validate as isUuid } from "uuid"
 import type { Db } from "#app/db/client.server"
 import { type CpfBlock, findBlock } from "#app/domain/cpf-block/is-blocked.server"
+import { newsStoppedAt } from "#app/domain/news/news-consent.server"
 import { RuleBroken } from "#app/errors"
 import { tickets } from "#drizzle/schema/tickets"
 import { invoices } from "#drizzle/schema/invoices"
@@ -21,6 +22,7 @@ async function getShown(db: Db, id: string): Promise<ShownRegistration> {
 /** Numbers that are not voided, prizes that are held, invoices whatever their status. */
 export type RegistrationDetail = ShownRegistration & {
   block: CpfBlock | null
+  newsStopped: Awaited<ReturnType<typeof newsStoppedAt>>
   invoiceCount: number
   ticketCount: number
   prizeCount: number
@@ -29,13 +31,14 @@ export type RegistrationDetail = ShownRegistration & {
 /** A person as the back office sees them, with the CPF's block and what they have. Throws NOT_FOUND. */
 export async function getRegistration(db: Db, id: string): Promise<RegistrationDetail> {
   const row = await getShown(db, id)
-  const [block, invoiceCount, ticketCount, prizeCount] = await Promise.all([
+  const [block, newsStopped, invoiceCount, ticketCount, prizeCount] = await Promise.all([
     findBlock(db, row.cpf),
+    newsStoppedAt(db, row.email),
     db.$count(invoices, eq(invoices.registrationId, id)),
     db.$count(tickets, and(eq(tickets.registrationId, id), isNull(tickets.voidAt))),
     db.$count(prizeAwards, and(eq(prizeAwards.registrationId, id), isNull(prizeAwards.releasedAt))),
   ])
-  return { ...row, block: block ?? null, invoiceCount, ticketCount, prizeCount }
+  return { ...row, block: block ?? null, newsStopped, invoiceCount, ticketCount, prizeCount }
 }
 
 const profileFields = [

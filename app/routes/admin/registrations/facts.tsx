@@ -69,10 +69,27 @@ const ownFacts = (person: RegistrationDetail): DescribedFact[] => [
 const sourceOf = ({ source, medium, campaign }: RegistrationDetail["utm"]) =>
   [source, medium, campaign].filter(Boolean).join(" / ") || null
 
+const whyNoNews = {
+  bounced: "os emails a este endereço voltam",
+  complained: "alguém neste endereço marcou um como spam",
+  asked: "alguém neste endereço pediu para parar",
+} as const
+
+/** What the person chose, and what keeps news from going out all the same. */
+function News({ newsletter, newsStopped }: Pick<RegistrationDetail, "newsletter" | "newsStopped">) {
+  if (!newsletter) return "Não"
+  if (!newsStopped) return "Sim"
+  return (
+    <>
+      Sim, mas não recebe: {whyNoNews[newsStopped.reason]}, desde <Moment at={newsStopped.at} />
+    </>
+  )
+}
+
 export const consentFacts = (person: RegistrationDetail): DescribedFact[] => [
   { term: "Termos de uso", value: `versão ${person.termsVersion}` },
   { term: "Regulamento", value: `versão ${person.regulationVersion}` },
   { term: "Aceitos em", value: <Moment at={person.acceptedAt} /> },
-  { term: "Novidades por email", value: person.newsletter ? "Sim" : "Não" },
+  { term: "Novidades por email", value: <News {...person} /> },
   ...(person.newsletterAt ? [{ term: "Escolhido em", value: <Moment at={person.newsletterAt} /> }] : []),
 ]

@@ -4,7 +4,6 @@ import { listTitle } from "#app/domain/exports/export-file.server"
 import { listExportsNaming } from "#app/domain/exports/exports-naming.queries.server"
 import { sayFilters } from "#app/domain/exports/filter-words"
 import { withDeliveries } from "#app/domain/fulfilment/seen-deliveries.server"
-import { findBounce } from "#app/domain/news/news-consent.server"
 import { listLooks } from "#app/domain/registrations/looks.server"
 import { listPersonMails } from "#app/domain/registrations/person-mails.queries.server"
 import { readSeenLast } from "#app/domain/registrations/record-page.server"
@@ -30,10 +29,7 @@ export async function viewParts(db: Db, { id, viewer, params }: RecordAsked) {
     part("tickets:list", listDrawNumbers),
     part("prizes:list", async (on) => withDeliveries(on, await listAwards(on, id), viewer.permissions)),
     part("winners:list", async (on) => withDeliveries(on, await listWins(on, id), viewer.permissions)),
-    part("dispatches:list", async (on) => {
-      const page = await listPersonMails(on, id, readSeenLast(params.get("emails")))
-      return { ...page, bouncedAt: await findBounce(on, id) }
-    }),
+    part("dispatches:list", (on) => listPersonMails(on, id, readSeenLast(params.get("emails")))),
     part("logs:list", listLatestEvents),
     part("actions:list", listLatestDeeds),
     part("registrations:list", listLatestRequests),
