@@ -209,11 +209,14 @@ describe("the list of blocks", () => {
 
   test("is exported with its history, masked for whoever may not read names", async () => {
     const cpf = someCpf()
+    await insertRegistration(db, { cpf, name: "Ivone", lastname: "Prates" })
     await unblock(await block(cpf), "Saiu")
     const rows = []
     for await (const page of cpfBlocksExport.rows(db, new URLSearchParams(`q=${cpf}`), inMasks))
       rows.push(...page)
     const [first] = cpfBlocksExport.columns
+    const holder = cpfBlocksExport.columns.find(({ header }) => header === "Cadastro")!
+    expect([holder.value(rows[0]!), holder.masked!(rows[0]!)]).toEqual(["Ivone Prates", "Ivone P."])
     expect(first!.value(rows[0]!)).toMatch(/^\d{3}\.\d{3}\.\d{3}-\d{2}$/)
     expect(first!.masked!(rows[0]!)).toMatch(/^\*{3}\.\d{3}\.\d{3}-\*{2}$/)
     expect(cpfBlocksExport.columns.at(-1)!.value(rows[0]!)).toBe("Saiu")

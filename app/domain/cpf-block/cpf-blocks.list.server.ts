@@ -10,7 +10,7 @@ import { askedOf } from "#app/domain/exports/asked-filters.server"
 import type { ExportSource } from "#app/domain/exports/export-source"
 import { headedColumns } from "#app/domain/exports/headed-columns"
 import { pagesOf } from "#app/domain/exports/pages-of.server"
-import { cpfColumn, reasonColumn } from "#app/domain/exports/person-columns"
+import { cpfColumn, nameColumn, reasonColumn } from "#app/domain/exports/person-columns"
 import { maskCpf } from "#app/domain/registrations/cpf"
 import { hasCpfDigits, hasCpfMiddle } from "#app/domain/registrations/cpf-condition.server"
 import { type PersonViewer, shownName, shownReason } from "#app/domain/registrations/shown-person"
@@ -135,6 +135,7 @@ export const cpfBlocksExport: ExportSource<Row> = {
       value: (row) => stateWords["cpf-block"][row.unblockedAt ? "unblocked" : "blocked"],
     },
     reasonColumn({ name: "reason" }, (row: Row) => row.reason),
+    nameColumn({ name: "person", header: "Cadastro" }, (row: Row) => row.person),
     { name: "blockedAt", header: "Bloqueado em", kind: "date", value: (row) => row.blockedAt },
     { name: "blockedBy", header: "Bloqueado por", kind: "text", value: (row) => row.blockedBy },
     { name: "unblockedAt", header: "Desbloqueado em", kind: "date", value: (row) => row.unblockedAt },

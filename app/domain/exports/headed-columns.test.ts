@@ -34,3 +34,23 @@ test("a column of a file and of its list's page has one head, but where a file h
   const apart = both.filter(({ header, head }) => header !== head)
   expect(Object.fromEntries(apart.map(({ column, header }) => [column, header]))).toEqual(longer)
 })
+
+/** What a page shows in a column of its own and a file says in others, or not at all. */
+const elsewhere: Readonly<Record<string, string>> = {
+  "exports: Arquivo": "the file itself",
+  "invoices: Pessoa": "Nome, CPF",
+  "requests: Participante": "Nome, CPF",
+  "tickets: Pessoa": "Nome, CPF",
+  "validation: Número ou cupom": "Número da sorte, Protocolo do cupom",
+}
+
+test("what a list's page can show stands in its file", () => {
+  const missing = columnLists.flatMap((list) => {
+    const columns = exportSources.find(({ area }) => area === list)?.columns ?? []
+    const heads = columns.map(({ name }) => columnHead(list, name as never) as string | undefined)
+    return choosableColumns(list)
+      .filter((head) => !heads.includes(head))
+      .map((head) => `${list}: ${head}`)
+  })
+  expect(missing).toEqual(Object.keys(elsewhere))
+})
