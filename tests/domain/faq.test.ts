@@ -12,6 +12,7 @@ import { publishQuestion, unpublishQuestion } from "#app/domain/faq/publish-ques
 import { actions } from "#drizzle/schema/back-office"
 import { faq } from "#drizzle/schema/contents"
 import { insertUser } from "#drizzle/seed/builders/user"
+import { asOwner } from "#tests/support/as-owner"
 import { broken } from "#tests/support/broken"
 import { refusedWith } from "#tests/support/refused-with"
 
@@ -23,7 +24,8 @@ beforeAll(async () => {
 })
 afterAll(dropOwnDatabase)
 beforeEach(async () => {
-  await db.update(faq).set({ published: false, draftQuestion: null, draftAnswer: null })
+  const plain = { published: false, draftQuestion: null, draftAnswer: null }
+  await asOwner((owner) => owner.update(faq).set(plain))
   await db.delete(faq)
 })
 
@@ -173,6 +175,23 @@ describe("an edit of a published question", () => {
       expect(await refusedWith(db.update(faq).set(change).where(eq(faq.id, id)))).toBe("23514")
     }
   })
+})
+
+test("what the page says changes with its version in the audit alone, whoever writes", async () => {
+  const id = await create("Posso trocar?")
+  const isIt = eq(faq.id, id)
+  await db.update(faq).set({ answer: "Ainda não." }).where(isIt)
+  expect(await refusedWith(db.update(faq).set({ published: true }).where(isIt))).toBe("23001")
+  await publishQuestion(db, { id, by, now })
+  for (const change of [
+    { answer: "Sim." },
+    { question: "Posso?" },
+    { locale: "en" as const },
+    { published: false },
+  ])
+    expect(await refusedWith(db.update(faq).set(change).where(isIt))).toBe("23001")
+  expect(await getQuestion(db, id)).toMatchObject({ question: "Posso trocar?", answer: "Ainda não." })
+  await unpublishQuestion(db, { id, by, now })
 })
 
 test("a published question is on the page in its order, and is deleted by nobody before it is taken off", async () => {
