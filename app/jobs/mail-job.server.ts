@@ -6,6 +6,7 @@ import {
 } from "#app/domain/validation/confirmation.server"
 import type { ClaimRef } from "#app/domain/papers/claim.server"
 import { shownCertificates } from "#app/domain/certificates/certificates.queries.server"
+import { stopByProvider } from "#app/domain/news/stop-by-provider.server"
 import { shownCheckpoint } from "#app/domain/log/shown-checkpoint.server"
 import { renderTemplate } from "#app/domain/templates/render-template"
 import { getActiveText } from "#app/domain/templates/templates.queries.server"
@@ -13,6 +14,7 @@ import { paths } from "#app/paths"
 import { systemClock } from "#app/platform/time/clock.server"
 import type { Jobs } from "#app/queue/jobs.server"
 import { log } from "#app/platform/log/log.server"
+import { isGone } from "#app/platform/mail/mail-refusal"
 import { type Mail, makeMessageId, sendMail } from "#app/platform/mail/mail.server"
 import { publicOrigin } from "#app/platform/env.server"
 import { linkTo } from "./mail-facts.server"
@@ -82,6 +84,7 @@ export async function sendNow(
   const isNoted = readers === "participant"
   await sending.catch(async (error: unknown) => {
     if (isNoted) await noteMail(db, { ...note, outcome: outcomeOf(error) })
+    if (isGone(error)) await stopByProvider(db, [{ type: "bounce", email: to.address }], now)
     throw error
   })
   if (isNoted) await noteMail(db, { ...note, outcome: "sent" })

@@ -21,7 +21,8 @@ import { textIn, type VersionRow } from "#app/domain/templates/templates.queries
 import { paths } from "#app/paths"
 import { type Clock, systemClock } from "#app/platform/time/clock.server"
 import { log } from "#app/platform/log/log.server"
-import { type Mail, type MailError, makeMessageId, saysGone, sendMail } from "#app/platform/mail/mail.server"
+import { isGone } from "#app/platform/mail/mail-refusal"
+import { type Mail, type MailError, makeMessageId, sendMail } from "#app/platform/mail/mail.server"
 import { publicOrigin } from "#app/platform/env.server"
 import { isDraining } from "#app/platform/shutdown.server"
 import { sendLater } from "#app/queue/jobs.server"
@@ -92,8 +93,7 @@ async function sendOne(
     await noteOutcome(db, recipient, outcome, clock.now())
     log.warn({ err: error, recipientId: recipient.id, outcome: outcome.state }, "news not sent")
     if (outcome.state === "queued") throw error
-    if (saysGone(error as MailError))
-      await stopByProvider(db, [{ type: "bounce", email: recipient.address }], clock.now())
+    if (isGone(error)) await stopByProvider(db, [{ type: "bounce", email: recipient.address }], clock.now())
     return outcome.state
   }
   await noteOutcome(db, recipient, { state: "sent" }, clock.now())

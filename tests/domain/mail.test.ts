@@ -6,6 +6,7 @@ import PostalMime from "postal-mime"
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest"
 import { forgetShown } from "#app/domain/certificates/certificates.queries.server"
 import { connect, type Db } from "#app/db/client.server"
+import { getsNews } from "#app/domain/news/news-consent.server"
 import { eraseValues } from "#app/domain/actions/erase-values.server"
 import { dropResets } from "#app/auth/reset.server"
 import { sendMailJob } from "#app/jobs/mail-job.server"
@@ -369,6 +370,27 @@ describe("when it cannot be sent", () => {
       await mailFor({ kind: "invoice-received", id: invoice.id }),
     ]
     expect(first?.messageId).toBe(second?.messageId)
+  })
+
+  test("an address that a server says is nobody's gets no news either, and one that is refused otherwise does", async () => {
+    for (const [command, response, isNews] of [
+      ["RCPT TO", "550 5.1.1 No such user", false],
+      ["RCPT TO", "550 5.7.1 We take nothing from you", true],
+      ["MAIL FROM", "550 5.1.1 No such sender", true],
+    ] as const) {
+      const person = await insertRegistration(db, { newsletter: true })
+      const refused = async () => {
+        const said = { code: "EENVELOPE", command, responseCode: 550, response }
+        throw Object.assign(new Error("refused"), said)
+      }
+      const sending = sendMailJob(
+        { kind: "welcome", id: person.id },
+        { id: "job" },
+        { db, now, send: refused },
+      )
+      await expect(sending).rejects.toThrow("refused")
+      expect([response, await getsNews(db, person.id)]).toEqual([response, isNews])
+    }
   })
 
   test("a name with a line break adds no header", async () => {

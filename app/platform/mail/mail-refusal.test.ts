@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import { isRefusedByReader } from "./mail-refusal"
+import { isGone, isRefusedByReader } from "./mail-refusal"
 
 const answered = (command: string, response: string, code = "EENVELOPE") =>
   Object.assign(new Error(response), { code, command, response, responseCode: Number(response.slice(0, 3)) })
@@ -41,4 +41,16 @@ test("a line that breaks, a server that is silent or away and what is no error o
     expect(isRefusedByReader(Object.assign(new Error(code), { code, command: "CONN" }))).toBe(false)
   expect(isRefusedByReader(new Error("550 5.1.1"))).toBe(false)
   expect(isRefusedByReader(undefined)).toBe(false)
+})
+
+test.each([
+  ["RCPT TO", "550 5.1.1 <ana@bar.example>: User unknown", true],
+  ["RCPT TO", "551 5.1.6 Moved, no forwarding address", true],
+  ["RCPT TO", "556-5.1.10 Recipient address has null MX", true],
+  ["RCPT TO", "552 5.2.2 Mailbox full", false],
+  ["RCPT TO", "550 No such user here", false],
+  ["RCPT TO", "450 4.1.1 Not now", false],
+  ["MAIL FROM", "550 5.1.1 Nobody of that name", false],
+])("whether an address is nobody's any more: %s %s", (command, response, gone) => {
+  expect(isGone(answered(command, response))).toBe(gone)
 })

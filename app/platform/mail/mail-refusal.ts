@@ -20,3 +20,10 @@ export function isRefusedByReader(error: unknown): boolean {
   if (status !== undefined) return OF_MAILBOX.test(status) || NO_MAILBOX.test(response)
   return responseCode >= 550 && responseCode <= 553 && !OF_US.test(response)
 }
+
+/** Nobody is there, moved away, or takes no mail at all (RFC 3463 and 7505). */
+const GONE = /^5[0-9]{2}[ -]5\.1\.(?:1|6|10)\b/
+
+/** Whether an address is nobody's any more, which is a bounce before the mail left: a full mailbox is one again tomorrow. */
+export const isGone = (error: unknown): boolean =>
+  isRefusedByReader(error) && GONE.test((error as Refused).response ?? "")

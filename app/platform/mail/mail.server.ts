@@ -51,15 +51,7 @@ export type MailError = Error & {
   code?: string
   command?: string
   responseCode?: number
-  /** The server's own words, from the code on. */
-  response?: string
 }
-
-/** Nobody is there, moved away, or takes no mail at all (RFC 3463 and 7505), for good: all else may be about the sender. */
-const GONE = /^5[0-9]{2}[ -]5\.1\.(1|6|10)\b/
-
-/** Whether a mail server said that an address is nobody's: the mail came back before it left. */
-export const saysGone = ({ response }: MailError): boolean => GONE.test(response ?? "")
 
 type Tries = { tries: Readable[] }
 
