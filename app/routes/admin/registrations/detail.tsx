@@ -197,7 +197,13 @@ export default function RegistrationPage() {
       {parts.draws && <DrawNumbers person={person.id} draws={parts.draws} />}
       {parts.awards && <Awards person={person.id} rows={parts.awards} />}
       {parts.wins && <Wins person={person.id} rows={parts.wins} />}
-      {parts.mails && <Mails person={person.id} {...parts.mails} />}
+      {parts.mails && (
+        <Mails
+          person={person.id}
+          {...parts.mails}
+          bouncedAt={person.newsStopped?.reason === "bounced" ? person.newsStopped.at : null}
+        />
+      )}
       <NoteDialog {...noting} answer={answer} />
       <EmailDialog person={person} constraint={constraints.email} answer={answer} />
       <DisableDialog name={person.name} takesTwo={disabling.takesTwo} answer={answer} />

@@ -202,7 +202,7 @@ export const Wins = ({ person, rows }: Part<"wins">) => (
   />
 )
 
-type MailsProps = NonNullable<RecordParts["mails"]> & { person: string }
+type MailsProps = NonNullable<RecordParts["mails"]> & { person: string; bouncedAt: Date | null }
 
 export const Mails = ({ person, rows, older, bouncedAt }: MailsProps) => (
   <Part
