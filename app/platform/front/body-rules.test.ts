@@ -24,7 +24,7 @@ describe("the limit of a body", () => {
     for (const [session, paths] of Object.entries(forms))
       for (const path of paths) {
         const limit = bodyLimit(path, multipart, (name) => name === session)
-        expect(limit).toMatchObject({ cap: UPLOAD_CAP, over: { status: 413, code: "FILE_LARGE" } })
+        expect(limit).toMatchObject({ cap: UPLOAD_CAP, over: { status: 413, file: {} } })
         const other = bodyLimit(path, multipart, (name) => name !== session)
         expect(other).toMatchObject({ cap: TEXT_CAP, over: { status: 401 } })
       }
@@ -60,6 +60,23 @@ it("is larger still for a table of bars, and for nobody else's", () => {
     expect(bodyLimit(path, multipart, (name) => name === "user_session").cap).toBe(TEXT_CAP)
   }
   expect(bodyLimit(`/admin/stores/import-csv/${id}`, multipart, () => true).cap).toBe(TEXT_CAP)
+})
+
+it("names the most that a form takes, which its cap lets through", () => {
+  const limitOf = (path: string) => bodyLimit(path, multipart, () => true)
+  for (const [path, file] of Object.entries({
+    "/cupom": { kind: "photo", megabytes: 10 },
+    [`/perfil/premios/${id}`]: { kind: "photo", megabytes: 10 },
+    [`/admin/validation/${id}`]: { kind: "photo", megabytes: 12 },
+    "/admin/cpf-block/import": { kind: "list", megabytes: 10 },
+    "/admin/stores/import-csv": { kind: "list", megabytes: 25 },
+    "/admin/fulfilment/codes": { kind: "list", megabytes: 5 },
+    "/admin/regulations/create": { kind: "pdf", megabytes: 10 },
+  })) {
+    const { cap, over } = limitOf(path)
+    expect([path, over.file]).toEqual([path, file])
+    expect(cap).toBeGreaterThanOrEqual(file.megabytes * 1024 * 1024)
+  }
 })
 
 describe("the type of a body", () => {

@@ -1,4 +1,4 @@
-import type { FrontRefusal } from "./refusal"
+import type { FileLimit, FrontRefusal } from "./refusal"
 import { isApi } from "./request-line"
 import type { SessionCookie } from "./signed-in.server"
 
@@ -15,15 +15,46 @@ export const TABLE_CAP = 27 * KB * KB
  */
 export const BODY_MS = 110_000
 
-/** Every form with a file, and the session that it needs; `.data` is the same form sent by the page's script. */
-const fileForms: readonly { path: RegExp; session: SessionCookie; cap?: number }[] = [
-  { path: /^\/cupom(\.data)?\/?$/i, session: "user_session" },
-  { path: /^\/perfil\/premios\/[^/]+\/?$/i, session: "user_session" },
-  { path: /^\/admin\/cpf-block\/import(\.data)?\/?$/i, session: "admin_session" },
-  { path: /^\/admin\/stores\/import-csv(\.data)?\/?$/i, session: "admin_session", cap: TABLE_CAP },
-  { path: /^\/admin\/fulfilment\/codes(\.data)?\/?$/i, session: "admin_session" },
-  { path: /^\/admin\/validation\/[^/]+\/?$/i, session: "admin_session" },
-  { path: /^\/admin\/regulations\/(create(\.data)?|edit\/[^/]+)\/?$/i, session: "admin_session" },
+type FileForm = { path: RegExp; session: SessionCookie; file: FileLimit; cap?: number }
+
+/**
+ * Every form with a file, the session that it needs, and the most that its own page says of one; `.data` is the same form
+ * sent by the page's script.
+ */
+const fileForms: readonly FileForm[] = [
+  { path: /^\/cupom(\.data)?\/?$/i, session: "user_session", file: { kind: "photo", megabytes: 10 } },
+  {
+    path: /^\/perfil\/premios\/[^/]+\/?$/i,
+    session: "user_session",
+    file: { kind: "photo", megabytes: 10 },
+  },
+  {
+    path: /^\/admin\/cpf-block\/import(\.data)?\/?$/i,
+    session: "admin_session",
+    file: { kind: "list", megabytes: 10 },
+  },
+  {
+    path: /^\/admin\/stores\/import-csv(\.data)?\/?$/i,
+    session: "admin_session",
+    file: { kind: "list", megabytes: 25 },
+    cap: TABLE_CAP,
+  },
+  {
+    path: /^\/admin\/fulfilment\/codes(\.data)?\/?$/i,
+    session: "admin_session",
+    file: { kind: "list", megabytes: 5 },
+  },
+  // Several photos at once.
+  {
+    path: /^\/admin\/validation\/[^/]+\/?$/i,
+    session: "admin_session",
+    file: { kind: "photo", megabytes: 12 },
+  },
+  {
+    path: /^\/admin\/regulations\/(create(\.data)?|edit\/[^/]+)\/?$/i,
+    session: "admin_session",
+    file: { kind: "pdf", megabytes: 10 },
+  },
 ]
 
 /** The most bytes that a body may have, and what is said of more. */
@@ -44,7 +75,7 @@ export function bodyLimit(
   if (!form) return { cap: TEXT_CAP, over }
   if (!isSignedIn(form.session))
     return { cap: TEXT_CAP, over: { status: 401, reason: "file without session" } }
-  return { cap: form.cap ?? UPLOAD_CAP, over: { ...over, code: "FILE_LARGE" } }
+  return { cap: form.cap ?? UPLOAD_CAP, over: { ...over, file: form.file } }
 }
 
 /** Refuses a body in a format that no form of ours sends; the API judges its own bodies. */

@@ -1,10 +1,12 @@
 import { describe, expect, it } from "vitest"
 import { errorCatalogue, sayError } from "#app/errors"
-import { refusalBody } from "./refusal"
+import { type FileLimit, refusalBody } from "./refusal"
+
+const photo = { kind: "photo", megabytes: 10 } as const
 
 describe("a refusal", () => {
   it("is a page with the status, one heading and what to do", () => {
-    const { body, headers } = refusalBody({ status: 413, reason: "x", code: "FILE_LARGE" }, "page")
+    const { body, headers } = refusalBody({ status: 413, reason: "x", file: photo }, "page")
     expect(headers["content-type"]).toBe("text/html; charset=utf-8")
     expect(body).toContain('<html lang="pt-BR">')
     expect(body.match(/<h1>/g)).toHaveLength(1)
@@ -12,8 +14,19 @@ describe("a refusal", () => {
     expect(body).toContain("escolha uma foto menor")
   })
 
+  it("of a file names the most that its form takes, and speaks of a photo where it takes one", () => {
+    const said = (file: FileLimit) => refusalBody({ status: 413, reason: "x", file }, "page").body
+    expect(said(photo)).toContain("Aceitamos até 10 MB: volte, escolha uma foto menor")
+    for (const kind of ["list", "pdf"] as const) {
+      expect(said({ kind, megabytes: 25 })).toContain(
+        "O arquivo é grande demais. Aceitamos até 25 MB: volte,",
+      )
+      expect(said({ kind, megabytes: 25 })).not.toContain("foto")
+    }
+  })
+
   it("is a code of the catalogue and its words under /api", () => {
-    const { body, headers } = refusalBody({ status: 413, reason: "x", code: "FILE_LARGE" }, "api", "en")
+    const { body, headers } = refusalBody({ status: 413, reason: "x", file: photo }, "api", "en")
     expect(headers["content-type"]).toBe("application/json; charset=utf-8")
     expect(JSON.parse(body)).toEqual({ code: "FILE_LARGE", message: sayError("FILE_LARGE", "en") })
   })
@@ -48,7 +61,7 @@ describe("a refusal", () => {
   })
 
   it("is a route error for the page's own script", () => {
-    const { body, headers } = refusalBody({ status: 413, reason: "x", code: "FILE_LARGE" }, "script")
+    const { body, headers } = refusalBody({ status: 413, reason: "x", file: photo }, "script")
     expect(headers).toMatchObject({
       "content-type": "text/x-script; charset=utf-8",
       "x-remix-response": "yes",

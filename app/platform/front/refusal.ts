@@ -1,18 +1,22 @@
-import { errorCatalogue, type ErrorCode, sayError, type Text } from "#app/errors"
+import { errorCatalogue, type ErrorCode, type Locale, sayError, type Text } from "#app/errors"
 import { plainPage, plainPageCsp } from "#app/platform/answers/plain-page"
 import { preferredLanguage } from "#app/platform/requests/preferred-language"
 
+/** What a form takes, and the most of it in MB, as its page says. */
+export type FileLimit = { kind: "photo" | "list" | "pdf"; megabytes: number }
+
 /**
  * An answer given before the application is asked; `reason` is for our log alone. `code` names the entry of the
- * catalogue where the status alone does not.
+ * catalogue where the status alone does not; `file` is of one that was too large.
  */
 export type FrontRefusal = {
   status: 400 | 401 | 403 | 405 | 408 | 413 | 414 | 415 | 429 | 431 | 503
   reason: string
   code?: OwnCode
+  file?: FileLimit
 }
 
-type OwnCode = Extract<ErrorCode, "FILE_LARGE" | "DATABASE_AWAY">
+type OwnCode = Extract<ErrorCode, "DATABASE_AWAY">
 
 const codes = {
   400: "BAD_BODY",
@@ -29,7 +33,10 @@ const codes = {
 } as const satisfies Record<FrontRefusal["status"], ErrorCode>
 
 /** The catalogue's words suit a client; a page has a title, and says what to do where they do not. */
-const onPage: Record<(typeof codes)[FrontRefusal["status"]] | OwnCode, { title: Text; advice?: Text }> = {
+const onPage: Record<
+  (typeof codes)[FrontRefusal["status"]] | OwnCode | "FILE_LARGE",
+  { title: Text; advice?: Text }
+> = {
   BAD_BODY: {
     title: { pt: "Não entendemos o envio", en: "We could not read that" },
     advice: {
@@ -69,16 +76,31 @@ const onPage: Record<(typeof codes)[FrontRefusal["status"]] | OwnCode, { title: 
   },
   TIMED_OUT: { title: { pt: "O envio demorou demais", en: "That took too long" } },
   BODY_LARGE: { title: { pt: "Texto grande demais", en: "Text too large" } },
-  FILE_LARGE: {
-    title: { pt: "Arquivo grande demais", en: "File too large" },
-    advice: {
-      pt: "Aceitamos até 12 MB: volte, escolha uma foto menor e envie de novo.",
-      en: "We accept up to 12 MB: go back, choose a smaller photo and send it again.",
-    },
-  },
+  FILE_LARGE: { title: { pt: "Arquivo grande demais", en: "File too large" } },
   ADDRESS_LONG: { title: { pt: "Endereço longo demais", en: "Address too long" } },
   FORMAT_UNEXPECTED: { title: { pt: "Formato não aceito", en: "Format not accepted" } },
   HEADERS_LARGE: { title: { pt: "Pedido grande demais", en: "Request too large" } },
+}
+
+/** The catalogue's words for a file that is too large are of a photo. */
+function sayFileLarge({ kind, megabytes }: FileLimit, language: Locale): string {
+  const most = {
+    pt: `Aceitamos até ${megabytes} MB: volte,`,
+    en: `We accept up to ${megabytes} MB: go back,`,
+  }
+  if (kind === "photo")
+    return sayError("FILE_LARGE", language, {
+      because: {
+        pt: `${most.pt} escolha uma foto menor e envie de novo.`,
+        en: `${most.en} choose a smaller photo and send it again.`,
+      },
+    })
+  const smaller = {
+    list: { pt: "divida a lista e envie uma parte de cada vez.", en: "split the list and send it in parts." },
+    pdf: { pt: "salve um PDF menor e envie de novo.", en: "save a smaller PDF and send it again." },
+  }[kind]
+  const large = { pt: "O arquivo é grande demais.", en: "The file is too large." }
+  return `${large[language]} ${most[language]} ${smaller[language]}`
 }
 
 /** Who reads the answer: a person, a client of the JSON API, or the page's own script. */
@@ -87,10 +109,12 @@ type RefusalReader = "page" | "api" | "script"
 /** The body of a refusal and the headers that go with it. */
 export function refusalBody(refusal: FrontRefusal, reader: RefusalReader, acceptLanguage?: string) {
   const { status } = refusal
-  const code: keyof typeof onPage = refusal.code ?? codes[status]
+  const code: keyof typeof onPage = refusal.file ? "FILE_LARGE" : (refusal.code ?? codes[status])
   const language = preferredLanguage(acceptLanguage)
   const title = onPage[code].title[language]
-  const text = sayError(code, language, { because: onPage[code].advice })
+  const text = refusal.file
+    ? sayFileLarge(refusal.file, language)
+    : sayError(code, language, { because: onPage[code].advice })
   const headers = (type: string, more: Record<string, string> = {}): Record<string, string> => ({
     "content-type": `${type}; charset=utf-8`,
     "content-language": language,
