@@ -32,5 +32,18 @@ export function explain(error: unknown): string {
   if (error instanceof SettingsError) return error.lines.join("\n")
   // The query under which it happened says less than the database's own words.
   if (error instanceof Error && error.cause instanceof Error) return explain(error.cause)
+  const role = error instanceof Error && sayRole(error)
+  if (role) return role
   return error instanceof Error ? error.message || String(error) : String(error)
+}
+
+/** Each connection acts as the application's role: why it may not, and what to do. */
+function sayRole({ message, code }: Error & { code?: unknown }): string | undefined {
+  const [, denied] = /^permission denied to set role "(.+)"$/.exec(message) ?? []
+  if (denied)
+    return `DATABASE_URL: this user may not act as ${denied}. Use the owner of the tables, or ${denied} itself.`
+  const [, missing] = /^role "(.+)" does not exist$/.exec(message) ?? []
+  if (missing && code === "22023")
+    return `There is no role ${missing} yet: run npm run db:migrate first, or set APP_DATABASE_ROLE to the one that it was given.`
+  return undefined
 }

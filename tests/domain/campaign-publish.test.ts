@@ -3,8 +3,9 @@ import { execFile } from "node:child_process"
 import { mkdtemp, readdir, rm, writeFile } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import path from "node:path"
-import { and, eq } from "drizzle-orm"
+import { and, eq, sql } from "drizzle-orm"
 import { afterAll, beforeAll, expect, test } from "vitest"
+import { connect } from "#app/db/client.server"
 import { createRegulation } from "#app/domain/regulations/create-regulation.server"
 import { newRegulationInput } from "#app/domain/regulations/regulation-input.server"
 import { publishText } from "#app/domain/regulations/publish-text.server"
@@ -25,6 +26,8 @@ beforeAll(async () => {
   await writeFile(path.join(folder, "regulamento.pdf"), buildPdf())
   await writeFile(path.join(folder, "latin1.md"), Buffer.from("Promoção", "latin1"))
   await writeFile(path.join(folder, "empty.md"), " \n")
+  await writeFile(path.join(folder, "later.md"), Buffer.from("## 1\n\nA Promoção\n", "latin1"))
+  await writeFile(path.join(folder, "bell.md"), "## 1\r\n\r\nA\u0007\r\n")
 })
 afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
@@ -34,13 +37,16 @@ afterAll(async () => {
 type Ended = { code: number; out: string; err: string }
 
 /** As an operator types it, in the folder where the texts are. */
-function publish(...args: string[]): Promise<Ended> {
+const publish = (...args: string[]): Promise<Ended> => publishWith({}, args)
+
+function publishWith(settings: Record<string, string>, args: string[]): Promise<Ended> {
   const env = {
     ...process.env,
     DATABASE_URL: ownerUrl,
     FILES_URL: `file:${path.join(folder, "files")}`,
     INIT_CWD: folder,
     npm_lifecycle_event: "campaign:publish",
+    ...settings,
   }
   const command = ["--import", "tsx", "app/cli/campaign-publish.ts", ...args]
   return new Promise((resolve) => {
@@ -102,14 +108,39 @@ test.each([
   ["no title", regulation.with(5, " "), /--title: Required field/],
   ["a file that is not there", regulation.with(7, "nowhere.md"), /nowhere\.md/],
   ["an empty file", regulation.with(7, "empty.md"), /--file: Required field/],
-  ["another encoding", regulation.with(7, "latin1.md"), /latin1\.md is not UTF-8/],
-  ["no PDF as one", [...regulation, "--pdf", "regulamento.md"], /not a whole PDF/],
+  ["a folder", regulation.with(7, "."), /^--file: \. cannot be read/],
+  ["another encoding", regulation.with(7, "latin1.md"), /latin1\.md is not UTF-8: line 1\./],
+  ["another encoding further down", regulation.with(7, "later.md"), /later\.md is not UTF-8: line 3\./],
+  ["a character that nobody sees", regulation.with(7, "bell.md"), /--file: Some characters .* in line 3\.$/m],
+  ["no PDF as one", [...regulation, "--pdf", "regulamento.md"], /^--pdf: The file is not a whole PDF/],
   ["a PDF that is not there", [...regulation, "--pdf", "nowhere.pdf"], /nowhere\.pdf/],
   ["an argument too many", [...regulation, "--force"], /--force/],
 ])("%s exits with 2, says why and publishes nothing", async (_, args, why) => {
   const before = await db.$count(regulations)
   expect(await publish(...args)).toEqual({ code: 2, out: "", err: expect.stringMatching(why) })
   expect(await db.$count(regulations)).toBe(before)
+})
+
+test("a database in which nobody may act as the application's role is said to lack what it lacks", async () => {
+  const nobody = `nobody_${crypto.randomUUID().slice(0, 8)}`
+  const missing = await publishWith({ APP_DATABASE_ROLE: nobody }, regulation)
+  expect(missing).toMatchObject({
+    code: 2,
+    err: expect.stringMatching(/no role nobody_.* npm run db:migrate/),
+  })
+  const owner = connect(ownerUrl, { max: 1 })
+  await owner.execute(sql.raw(`create role ${nobody} login password 'x'`))
+  try {
+    const url = Object.assign(new URL(ownerUrl), { username: nobody, password: "x" }).href
+    const denied = await publishWith({ DATABASE_URL: url }, regulation)
+    expect(denied).toMatchObject({
+      code: 2,
+      err: expect.stringMatching(/^DATABASE_URL: this user may not act/),
+    })
+  } finally {
+    await owner.execute(sql.raw(`drop role ${nobody}`))
+    await owner.$client.end()
+  }
 })
 
 test("somebody's draft goes on as the edition after it", async () => {
