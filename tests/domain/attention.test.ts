@@ -1,4 +1,4 @@
-import { eq, sql } from "drizzle-orm"
+import { and, eq, sql } from "drizzle-orm"
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest"
 import type { Area } from "#app/auth/permissions"
 import { connect, type Db } from "#app/db/client.server"
@@ -13,6 +13,7 @@ import { baseHandIns } from "#drizzle/schema/calculation"
 import { commands, exports } from "#drizzle/schema/back-office"
 import { bulkItems, bulkRuns } from "#drizzle/schema/bulk"
 import { certificates, regulations } from "#drizzle/schema/contents"
+import { dispatches, emailTemplateVersions } from "#drizzle/schema/mails"
 import { papers } from "#drizzle/schema/papers"
 import { statisticCounts, statisticDays } from "#drizzle/schema/statistics"
 import { insertDraw, insertSegment, moveDraw } from "#drizzle/seed/builders/draw"
@@ -24,6 +25,7 @@ import { insertRegulations } from "#drizzle/seed/builders/texts"
 import { insertTickets } from "#drizzle/seed/builders/ticket"
 import { insertUser } from "#drizzle/seed/builders/user"
 import { insertWinner } from "#drizzle/seed/builders/winner"
+import { winners } from "#drizzle/schema/winners"
 import { freshDatabase } from "#tests/support/database"
 import { FAR, later } from "#tests/support/promotion"
 
@@ -55,6 +57,7 @@ describe("what waits for a person", () => {
     expect(await everything()).toEqual({
       awards: none,
       winners: none,
+      vacantPlaces: 0,
       invoices: { count: 0, exact: true },
       requests: { count: 0, exact: true },
       approvals: 0,
@@ -105,7 +108,12 @@ describe("what waits for a person", () => {
       ).toSorted()
     expect(await of()).toEqual([])
     expect(await of("prizes")).toEqual(["awards", "unconfirmedAwards"])
-    expect(await of("calculation", "winners")).toEqual(["draws", "unconfirmedWinners", "winners"])
+    expect(await of("calculation", "winners")).toEqual([
+      "draws",
+      "unconfirmedWinners",
+      "vacantPlaces",
+      "winners",
+    ])
     expect(await of("registrations")).toEqual(["requests"])
     expect(await of("regulations")).toEqual(["uncertified", "unpublished"])
     expect(await of("stores")).toEqual(["barless"])
@@ -152,6 +160,36 @@ describe("what waits for a person", () => {
       )
       expect([at, draws?.toExtract]).toEqual([at, toExtract])
     }
+  })
+
+  test("counts the lost places of a draw until the next surrogate is called, or none is left or goes to it", async () => {
+    const { id: registrationId } = await person(db)
+    const invoice = await insertInvoice(db, { now: days(-30), registrationId })
+    const lose = async (afterPublication: "surrogate" | "treasury", surrogates: number) => {
+      const planned = await insertDraw(db, { now: days(-40), periodEnd: days(-20), afterPublication })
+      const tickets = await insertTickets(db, { draw: planned, invoice, count: 2 + surrogates })
+      const draw = await moveDraw(db, planned, { to: "computed" })
+      const winner = (n: number, overrides: Partial<Parameters<typeof insertWinner>[1]> = {}) =>
+        insertWinner(db, { draw, ticket: tickets[n]!, order: n + 1, ...overrides })
+      const lost = await winner(0, { state: "invalid", reason: "Menor de idade." })
+      await winner(1)
+      for (let n = 0; n < surrogates; n++) await winner(2 + n, { kind: "surrogate" })
+      await moveDraw(db, draw, { to: "published" })
+      return { lost, draw }
+    }
+    const counted = async () => (await everything()).vacantPlaces
+    await lose("surrogate", 0)
+    await lose("treasury", 1)
+    expect(await counted()).toBe(0)
+    const { lost, draw } = await lose("surrogate", 2)
+    expect(await counted()).toBe(1)
+    const { id: calledBy } = await insertUser(db, { passwordHash: null })
+    const called = { state: "called", replacesId: lost.id, calledAt: now, calledBy } as const
+    await owner
+      .update(winners)
+      .set(called)
+      .where(and(eq(winners.drawId, draw.id), eq(winners.order, 3)))
+    expect(await counted()).toBe(0)
   })
 
   test("tells papers that came from papers that did not, of winners and of instant prizes", async () => {
@@ -470,6 +508,41 @@ describe("a queue that nobody works", () => {
     expect(await stall()).toEqual({ waits: "maintenance", minutes: 10 })
     await db.execute(sql`delete from pgboss.job`)
     await hourly(70)
+    expect(await stall()).toBeNull()
+  })
+
+  test("is told of by whatever else waits, unless the one before it still runs", async () => {
+    for (const name of ["dispatch", "export", "bulk", "draw"]) {
+      await job(10, name)
+      expect(await stall()).toEqual({ waits: name, minutes: 10 })
+      await db.execute(sql`insert into pgboss.job (name, state, started_on)
+        values (${name}, 'active', ${minutesAgo(14)}::timestamptz)`)
+      expect(await stall()).toBeNull()
+      await db.execute(
+        sql`update pgboss.job set started_on = ${minutesAgo(16)}::timestamptz where state = 'active'`,
+      )
+      expect(await stall()).toEqual({ waits: name, minutes: 10 })
+      await db.execute(sql`delete from pgboss.job`)
+    }
+  })
+
+  test("is told of by a mailing that is due and that nobody sends", async () => {
+    const [version] = await db.select({ id: emailTemplateVersions.id }).from(emailTemplateVersions).limit(1)
+    const planned = (minutes: number) =>
+      owner.insert(dispatches).values({
+        versionId: version!.id,
+        title: "Rodada",
+        pace: 60,
+        state: "sending",
+        scheduledAt: new Date(minutesAgo(minutes)),
+        startedAt: new Date(minutesAgo(minutes)),
+      })
+    await planned(4)
+    expect(await stall()).toBeNull()
+    await planned(12)
+    expect(await stall()).toEqual({ waits: "dispatch", minutes: 12 })
+    await db.execute(sql`insert into pgboss.job (name, state, started_on)
+      values ('dispatch', 'completed', ${minutesAgo(1)}::timestamptz)`)
     expect(await stall()).toBeNull()
   })
 

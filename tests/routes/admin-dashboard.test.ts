@@ -278,6 +278,17 @@ test("while mails fail and none is given up yet, the page says so and offers not
   expect(cardsOf(await superuser.read(PAGE))).toEqual(["1 email espera outra tentativa"])
 })
 
+/** A place of a draw whose winner lost it, and somebody of the reserve whom nobody called. */
+async function losePlace() {
+  const planned = await insertDraw(db, { title: "Sorteio da Reserva" })
+  const { id: registrationId } = await insertRegistration(db)
+  const invoice = await insertInvoice(db, { registrationId })
+  const [first, second] = await insertTickets(db, { draw: planned, invoice, count: 2 })
+  const draw = await moveDraw(db, planned, { to: "computed" })
+  await insertWinner(db, { draw, ticket: first!, state: "invalid", reason: "Menor de idade." })
+  await insertWinner(db, { draw, ticket: second!, kind: "surrogate", order: 2 })
+}
+
 test("every card leads to a page that opens for its reader, and nowhere without its permission", async () => {
   await site.close()
   site = await startSite()
@@ -302,6 +313,7 @@ test("every card leads to a page that opens for its reader, and nowhere without 
     await db.execute(sql`insert into disqualifications (id, ${sql.identifier(`${claim}_id`)}, reason_code, reason, asked_by, asked_at)
       select gen_random_uuid(), id, 'staff', 'Equipe', ${requestedBy}::uuid, now() from ${claims} where state = 'pending' limit 1`)
   }
+  await losePlace()
   await db.update(stores).set({ active: false })
   const hold = async (...held: string[]) => {
     await db.delete(rolePermissions)

@@ -14,6 +14,7 @@ import { editionsInForce } from "#app/domain/regulations/editions.server"
 import { type RegulationKind, regulationKinds } from "#app/domain/regulations/regulation"
 import { countOpenRequests } from "#app/domain/requests/requests.queries.server"
 import { countUnconfirmedAwards, countUnconfirmedWinners } from "#app/domain/validation/unconfirmed.server"
+import { countVacantPlaces } from "#app/domain/winners/vacant-places.queries.server"
 import { dayOf } from "#app/platform/time/clock.server"
 import { DAY_MS, daysAfter } from "#app/platform/time/days"
 import { countFailedJobs, countRetryingJobs } from "#app/queue/failed-jobs.server"
@@ -35,6 +36,8 @@ export type PaperCounts = { sent: number; missing: number }
 export type Attention = {
   awards: PaperCounts
   winners: PaperCounts
+  /** Lost places of draws to which nobody has called the next surrogate. */
+  vacantPlaces: number
   /** Validated prizes whose confirmation did not go out. */
   unconfirmedAwards: number
   unconfirmedWinners: number
@@ -83,6 +86,7 @@ type AttentionQuery<Answer> = {
 const questions: { [Name in keyof Attention]: AttentionQuery<Attention[Name]> } = {
   awards: { area: "prizes", ask: (db) => awardPapers(db) },
   winners: { area: "winners", ask: (db) => winnerPapers(db) },
+  vacantPlaces: { area: "winners", ask: (db) => countVacantPlaces(db) },
   unconfirmedAwards: { area: "prizes", ask: (db) => countUnconfirmedAwards(db) },
   unconfirmedWinners: { area: "winners", ask: (db) => countUnconfirmedWinners(db) },
   invoices: { area: "invoices", ask: (db) => countUpTo(db, invoices, eq(invoices.status, "pending")) },

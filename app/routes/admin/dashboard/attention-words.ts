@@ -31,7 +31,14 @@ const missingTexts: Record<Attention["unpublished"][number], string> = {
   terms: "os termos de uso",
 }
 
-const stalled = { mail: "um email", maintenance: "uma tarefa de manutenção" }
+const stalled = {
+  mail: "um email",
+  dispatch: "um envio de emails",
+  export: "uma exportação ou importação",
+  bulk: "um comando em massa",
+  draw: "a base de um sorteio",
+  maintenance: "uma tarefa de manutenção",
+}
 
 const sayStall = ({ waits, minutes }: NonNullable<Attention["queue"]>): string =>
   waits === "hourly"
@@ -73,6 +80,12 @@ export const attentionWords: { [Name in keyof Attention]: (waiting: Attention[Na
       isMissing && "ninguém de fora data o registro público",
       isMissing &&
         "em produção, sem isso nenhum resultado de sorteio é publicado: configure WITNESSES ou TSA_URL",
+    ]),
+  vacantPlaces: (count) =>
+    listed([
+      count > 0 &&
+        sayCount(count, "lugar de sorteio espera um suplente", "lugares de sorteios esperam um suplente"),
+      count > 0 && "abra quem perdeu o lugar e chame o próximo suplente",
     ]),
   winners: (papers) => papersOf(papers, { one: "ganhador", many: "ganhadores" }),
   awards: (papers) => papersOf(papers, { one: "prêmio instantâneo", many: "prêmios instantâneos" }),

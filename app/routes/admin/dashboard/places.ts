@@ -35,6 +35,8 @@ export const places: Readonly<Record<PlacedName, readonly [Place, ...Place[]]>> 
   unpublished: [{ to: admin.regulations, permissions: ["regulations:list"] }],
   undated: [{ to: admin.publicLog, permissions: ["log:list"] }],
   barless: [{ to: admin.stores, permissions: ["stores:list"] }],
+  // Those whose place somebody took stand there, too.
+  vacantPlaces: [{ to: `${admin.winners}?state=invalid`, permissions: ["winners:list"] }],
   winners: [
     { to: `${admin.validation()}?type=winner`, permissions: ["winners:validate", "winners:view"] },
     { to: admin.winners, permissions: ["winners:list"] },

@@ -23,12 +23,15 @@ import {
   undoInput,
 } from "#app/domain/validation/validation-input"
 import { undoValidation } from "#app/domain/validation/undo-validation.server"
+import { countVacantPlaces } from "#app/domain/winners/vacant-places.queries.server"
 import { saveWinnerChecks, validateWinner } from "#app/domain/winners/validate-winner.server"
 import { sentFiles } from "#app/forms/sent-form"
 import { sendConfirmation } from "#app/jobs/confirmation.server"
 import { paths } from "#app/paths"
 import { sayCount } from "#app/words/count"
 import { DISQUALIFICATION_ASKED } from "#app/words/four-eyes"
+
+const DISQUALIFIED_VACANT = "Desclassificado. Falta chamar o próximo suplente, na página do ganhador."
 
 const idOf = ({ params }: AdminArgs) => params.prize ?? ""
 const isInQueue = ({ url }: AdminArgs) => url.searchParams.get("queue") === "1"
@@ -122,7 +125,8 @@ export const action = adminAction({
       const { db, admin, now } = args
       const claim = await claimOf(args, "invalidate")
       await confirmDisqualification(db.primary, { claim, requestId, by: admin.id, now })
-      return back(args, "Desclassificado.")
+      const isVacant = "winnerId" in claim && (await countVacantPlaces(db.primary, claim.winnerId)) > 0
+      return back(args, isVacant ? DISQUALIFIED_VACANT : "Desclassificado.")
     },
   }),
   "withdraw-invalidation": command({
