@@ -119,6 +119,12 @@ function DeleteDialog({ view, answer }: { view: RecordView; answer: Refusal | un
         {paper ? `${paperWords[paper.kind]}: a` : "A"} foto some de vez. Que ela existiu e quem apagou fica na
         auditoria.
       </p>
+      {!paper?.addedBy && (
+        <p>
+          Quem ganhou não recebe email sobre isso: a página do prêmio volta a pedir o que faltar, sem dizer
+          por quê. Avise por telefone ou email o que havia de errado.
+        </p>
+      )}
     </ConfirmDialog>
   )
 }
