@@ -56,6 +56,10 @@ test("a change stands in the audit; the same list again is none; an older page's
     after: { certificates: "04.000001/2026" },
   })
   expect(JSON.parse(rows[1]!.text)).toMatchObject({ after: { certificates: "03.000001/2026" } })
+  // There is but one list of them, which is named by no id.
+  const audit = words(await admin.read("/admin/actions"))
+  expect(audit).toContain("Regulamentos: editar Certificados")
+  expect(audit).not.toContain("Certificados icates")
   expect(words(await admin.read(PAGE))).toMatch(
     /Editado por .+ Certificados: 03\.000001\/2026 04\.000001\/2026/,
   )

@@ -23,6 +23,9 @@ export const loader = adminLoader("actions:list", async ({ db, url, admin }) => 
   return { page, filters }
 })
 
+/** What there is but one of goes by a word, whose end says nothing. */
+const isId = (subjectId: string): boolean => subjectId.length === 36
+
 export default function ActionsPage() {
   const { page, filters } = useLoaderData<typeof loader>()
   return (
@@ -67,7 +70,7 @@ export default function ActionsPage() {
           name: "subject",
           cell: ({ subject, subjectId }) => (
             <>
-              {subject} <span className="list__code">{subjectId.slice(-6)}</span>
+              {subject} {isId(subjectId) && <span className="list__code">{subjectId.slice(-6)}</span>}
             </>
           ),
         },
