@@ -1,5 +1,15 @@
 import { asc, eq } from "drizzle-orm"
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest"
+import {
+  afterAll,
+  afterEach,
+  beforeAll,
+  describe,
+  expect,
+  type ExpectStatic,
+  test,
+  type TestContext,
+  vi,
+} from "vitest"
 import { connect } from "#app/db/client.server"
 import { isLeased } from "#app/db/lease.server"
 import { findServerFault } from "#app/domain/dispatches/dispatches.queries.server"
@@ -50,8 +60,10 @@ function openClient(smtpUrl: string, patienceMs: number): Post {
   return post
 }
 /** For a moment alone: what is answered at once has to be answered within it. */
-const openImpatient = (smtpUrl: string) => openClient(smtpUrl, 3_000)
-const openPatient = (smtpUrl: string) => openClient(smtpUrl, 20_000)
+const MOMENT_MS = 3_000
+const PATIENCE_MS = 20_000
+const openImpatient = (smtpUrl: string) => openClient(smtpUrl, MOMENT_MS)
+const openPatient = (smtpUrl: string) => openClient(smtpUrl, PATIENCE_MS)
 const work = (dispatchId: string, post: Post) => sendDispatchJob({ dispatchId }, { db, send: post.send })
 const statesOf = async (dispatchId: string) => {
   const rows = await db
@@ -62,21 +74,27 @@ const statesOf = async (dispatchId: string) => {
   return rows.map(({ state }) => state)
 }
 
-describe("a mail server that took the mail and", () => {
-  test.each(["cut", "silence"] as const)(
-    "ends with %s leaves it in doubt: nobody gets it twice, and the mailing rests after two",
-    async (ending) => {
-      const { dispatchId } = await plannedDispatch(db, { count: 4 })
-      smtp.endWith(ending)
-      await work(dispatchId, openImpatient(smtp.url))
-      expect(await statesOf(dispatchId)).toEqual(["unknown", "unknown", "queued", "queued"])
-      smtp.endWith("answer")
-      await work(dispatchId, openPatient(smtp.url))
-      expect(await statesOf(dispatchId)).toEqual(["unknown", "unknown", "sent", "sent"])
-      const addresses = smtp.mails.flatMap(({ recipients }) => recipients)
-      expect([addresses.length, new Set(addresses).size]).toEqual([4, 4])
-    },
-  )
+type Doubtful = {
+  smtp: Awaited<ReturnType<typeof startSmtp>>
+  ending: "cut" | "silence"
+  open: (smtpUrl: string, patienceMs: number) => Post
+}
+
+/** Of a mailing to four the first two are in doubt for good, and the others get theirs once the server answers again. */
+async function expectTwoInDoubt(expect: ExpectStatic, { smtp, ending, open }: Doubtful): Promise<void> {
+  const { dispatchId } = await plannedDispatch(db, { count: 4 })
+  smtp.endWith(ending)
+  await work(dispatchId, open(smtp.url, MOMENT_MS))
+  expect(await statesOf(dispatchId)).toEqual(["unknown", "unknown", "queued", "queued"])
+  smtp.endWith("answer")
+  await work(dispatchId, open(smtp.url, PATIENCE_MS))
+  expect(await statesOf(dispatchId)).toEqual(["unknown", "unknown", "sent", "sent"])
+  const addresses = smtp.mails.flatMap(({ recipients }) => recipients)
+  expect([addresses.length, new Set(addresses).size]).toEqual([4, 4])
+}
+
+test("a mail server that took the mail and cuts the line leaves it in doubt: nobody gets it twice, and the mailing rests after two", async () => {
+  await expectTwoInDoubt(expect, { smtp, ending: "cut", open: openClient })
 })
 
 test("a mail server that leaves every mail in doubt is tried ever more seldom, until it answers again", async () => {
@@ -122,25 +140,48 @@ test("a server that leaves mails in doubt is tried seldom where people are sent 
   expect((await statesOf(dispatchId)).filter((state) => state === "unknown")).toHaveLength(5)
 })
 
-describe("a mail server that falls silent before it has any of the mail", () => {
+describe("a mail server that falls silent", () => {
   const polite = { EHLO: "250 bar", MAIL: "250 Go on", RCPT: "250 Go on" }
   const words = [...Object.keys(polite), "DATA"]
 
-  test.each(words)("at %s took it from nobody: nobody is in doubt", async (word) => {
-    const before = Object.entries(polite).slice(0, words.indexOf(word))
-    const server = await startLineServer("220 bar", { answers: Object.fromEntries(before) })
-    const { dispatchId } = await plannedDispatch(db, { count: 2 })
-    await expect(work(dispatchId, openImpatient(`smtp://127.0.0.1:${server.port}`))).rejects.toThrow(
-      "Timeout",
-    )
-    await server.stop()
-    expect([await statesOf(dispatchId), await findServerFault(db, dispatchId)]).toEqual([
-      ["queued", "queued"],
-      "ETIMEDOUT",
-    ])
-    await work(dispatchId, openImpatient(smtp.url))
-    expect(await statesOf(dispatchId)).toEqual(["sent", "sent"])
-  })
+  // Each waits for seconds in which nothing comes: all of them for the same ones, each at a server of its own.
+  const alone = async (onTestFinished: TestContext["onTestFinished"]) => {
+    const own = await startSmtp()
+    onTestFinished(() => own.stop())
+    const open = (smtpUrl: string, patienceMs: number) => {
+      const post = openPost({ smtpUrl, from: FROM, patienceMs })
+      onTestFinished(() => post.close())
+      return post
+    }
+    return { smtp: own, open }
+  }
+
+  test.concurrent(
+    "after it took the mail leaves it in doubt: nobody gets it twice, and the mailing rests after two",
+    async ({ expect, onTestFinished }) => {
+      await expectTwoInDoubt(expect, { ...(await alone(onTestFinished)), ending: "silence" })
+    },
+  )
+
+  test.concurrent.for(words)(
+    "at %s took it from nobody: nobody is in doubt",
+    async (word, { expect, onTestFinished }) => {
+      const { smtp: own, open } = await alone(onTestFinished)
+      const before = Object.entries(polite).slice(0, words.indexOf(word))
+      const server = await startLineServer("220 bar", { answers: Object.fromEntries(before) })
+      const { dispatchId } = await plannedDispatch(db, { count: 2 })
+      await expect(work(dispatchId, open(`smtp://127.0.0.1:${server.port}`, MOMENT_MS))).rejects.toThrow(
+        "Timeout",
+      )
+      await server.stop()
+      expect([await statesOf(dispatchId), await findServerFault(db, dispatchId)]).toEqual([
+        ["queued", "queued"],
+        "ETIMEDOUT",
+      ])
+      await work(dispatchId, open(own.url, PATIENCE_MS))
+      expect(await statesOf(dispatchId)).toEqual(["sent", "sent"])
+    },
+  )
 })
 
 describe("a mail server that takes nothing from anybody", () => {
