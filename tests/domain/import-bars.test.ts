@@ -492,7 +492,7 @@ describe("a file of bars", () => {
     expect(await findProgress(files(), id)).toBeUndefined()
   })
 
-  const lines = sized(3_000, 100_000)
+  const lines = sized(1_100, 100_000)
   test(`of ${lines} lines is rehearsed, confirmed and imported whole`, { timeout: 900_000 }, async () => {
     const cnpjs = Array.from({ length: lines }, (_, n) => buildCnpj(1_000_000 + n))
     const id = await rehearse(cnpjs.map((cnpj) => line(cnpj)))
