@@ -40,7 +40,10 @@ describe("a command of the back office", () => {
   const intents = ({ action }: BuiltRoute) => (action as { intents?: string[] } | undefined)?.intents ?? [""]
   const values = ["", "🍺", "x".repeat(5_000), "a\0b", "-1", "1e300", "2026-02-30", "[]", NOBODY]
   let turn = 0
-  const idsAt = (at: number) => [...(isFull ? [NOBODY, "abc"] : [at % 2 === 0 ? NOBODY : "abc"]), ...rows]
+  const idsAt = (at: number) => [
+    ...(isFull ? [NOBODY, "abc"] : [at % 2 === 0 ? NOBODY : "abc"]),
+    ...shareOf(rows, at),
+  ]
 
   test("filled with nonsense is an answer below 500", { timeout: 300_000 }, async () => {
     for (const route of routes.filter(

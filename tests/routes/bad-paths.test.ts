@@ -146,7 +146,7 @@ describe("a method that a page does not have", () => {
     const pages = routes.filter((each) => each.page && isPage(each))
     for (const [turn, route] of pages.entries())
       for (const method of shareOf(["PUT", "PATCH", "DELETE"], turn))
-        for (const who of [participant, admin]) {
+        for (const who of visitors(turn)) {
           const sent = who.send(route.url(NOBODY), {
             method,
             body: new URLSearchParams({ intent: "x" }),
