@@ -44,6 +44,7 @@ function printFigures(title: string, root: string): void {
   print("folders with most files lying flat", flat(files))
   print("modules of ours behind", {
     "POST /cupom": behind(product, /^app\/routes\/.*\/cupom\.tsx?$/),
+    submitInvoice: behind(product, /^app\/domain\/.*\/submit-invoice\.server\.ts$/),
     publishing: behind(product, /^app\/domain\/.*\/publish-draw\.server\.ts$/),
   })
 }
