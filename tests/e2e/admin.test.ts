@@ -107,7 +107,7 @@ async function nextCode(secret: string): Promise<string> {
   }
 }
 
-bothWays({ owner: () => owner }, (javaScript) => {
+bothWays({ owner: () => owner, quick: "with scripts" }, (javaScript) => {
   test("a super administrator needs a second step, and then signs in with it", async () => {
     const { page, errors, admin } = await open({ type: "super", javaScript })
     await arrive(page, "/admin/two-factor", "Verificação em duas etapas")

@@ -156,7 +156,7 @@ async function handOutNumbers(drawId: string, arrived: Date): Promise<void> {
   }
 }
 
-bothWays({ owner: () => owner, always: true }, (javaScript) => {
+bothWays({ owner: () => owner, quick: "with scripts" }, (javaScript) => {
   test(
     "a draw is opened, closed, computed, published, and a surrogate called, validated and named",
     { timeout: 240_000 },

@@ -365,7 +365,7 @@ async function leave(page: Page, person: Person) {
   await page.getByText("CPF ou senha inválidos.").first().waitFor(PATIENCE)
 }
 
-bothWays({ owner: () => owner, always: true }, (javaScript) => {
+bothWays({ owner: () => owner, quick: "both ways" }, (javaScript) => {
   test("a participant comes, takes part, and leaves", { timeout: 240_000 }, async () => {
     const page = await openPhone({ javaScript, baseURL: app.origin })
     const errors = listenForErrors(page)
