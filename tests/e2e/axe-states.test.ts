@@ -8,6 +8,7 @@ import { demoPassword } from "#drizzle/seed/accounts"
 import { asOwner } from "#tests/support/as-owner"
 import { asked, desk, drawIds, drawn, ids, texts } from "#tests/support/axe-campaign"
 import { inspect, type PageAct, type State } from "#tests/support/axe-screens"
+import { shareOf } from "#tests/support/full"
 import { button, field, fill, PATIENCE, untilStill } from "#tests/support/journey"
 import { until } from "#tests/support/until"
 
@@ -578,7 +579,7 @@ const states: Record<string, () => State> = {
   "a queue that is empty": () => ({ who: "insider", path: "/admin/invoices/queue", act: decideAll }),
 }
 
-test.each(Object.entries(states))("%s", (_, state) => inspect(state()))
+test.each(shareOf(Object.entries(states), 2))("%s", (_, state) => inspect(state()))
 
 /** The dialogs of an area's commands. */
 function questions(area: string, id: () => string, commands: string[]) {

@@ -1,9 +1,9 @@
 import { test } from "vitest"
 import { isFull } from "#tests/support/full"
-import { builtPages, exampleOf } from "#tests/support/axe-examples"
+import { exampleOf, pagesInTurn } from "#tests/support/axe-examples"
 import { inspect, type State } from "#tests/support/axe-screens"
 
-const routes = await builtPages()
+const routes = await pagesInTurn(0)
 
 const named = (some: typeof routes) => some.map((route) => [route.id, route] as const)
 

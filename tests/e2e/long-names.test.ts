@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest"
 import { adultCookie } from "#tests/support/age-gate"
 import type { RunningApp } from "#tests/support/app"
 import { closeCampaign, openCampaign, ownerUrl } from "#tests/support/axe-campaign"
-import { builtPages, exampleOf } from "#tests/support/axe-examples"
+import { exampleOf, pagesInTurn } from "#tests/support/axe-examples"
 import { openPhone } from "#tests/support/browser"
 import { findCutText } from "#tests/support/cut-text"
 import { sized } from "#tests/support/full"
@@ -35,7 +35,7 @@ const widenLetters = (page: Page) =>
     document.adoptedStyleSheets = [sheet]
   })
 
-const routes = (await builtPages()).filter(
+const routes = (await pagesInTurn(1)).filter(
   ({ id, loader }) => id.startsWith("routes/admin/") && loader?.guard !== "guest",
 )
 

@@ -3,16 +3,15 @@ import { afterAll, beforeAll, expect, test } from "vitest"
 import { menu } from "#app/admin/menu"
 import type { RunningApp } from "#tests/support/app"
 import { closeCampaign, openCampaign } from "#tests/support/axe-campaign"
-import { builtPages, exampleOf } from "#tests/support/axe-examples"
+import { exampleOf, pagesInTurn } from "#tests/support/axe-examples"
 import { openPhone } from "#tests/support/browser"
 import { PATIENCE, untilAlive, untilStill } from "#tests/support/journey"
-import { shareOf } from "#tests/support/full"
 
 /** What a page of the back office may ask for when nothing of it is there, and from one page to the next. */
 const [FIRST, NEXT] = [12, 4]
 const MANIFEST = "/__manifest"
 
-const pages = (await builtPages()).filter(
+const pages = (await pagesInTurn(2)).filter(
   ({ id, loader }) => id.startsWith("routes/admin/") && loader?.guard !== "guest",
 )
 /** In the drawer's order: every page that it leads to. */
@@ -47,9 +46,8 @@ async function askedFor(page: Page, done: () => Promise<unknown>): Promise<strin
 
 test("every page of the back office comes with at most 12 requests the first time", async () => {
   const many: string[] = []
-  const seen = shareOf(pages, 0)
-  expect(seen.length).toBeGreaterThan(15)
-  const left = seen.values()
+  expect(pages.length).toBeGreaterThan(15)
+  const left = pages.values()
   const openWhatIsLeft = async () => {
     const page = await openOffice()
     // Whoever looks at each request on its way keeps none: every page is the first.

@@ -2,6 +2,7 @@ import { eq } from "drizzle-orm"
 import { makeResetToken } from "#app/auth/reset.server"
 import { asked, db, desk, drawIds, drawn, ids, now, texts } from "./axe-campaign"
 import { registrations } from "#drizzle/schema/registrations"
+import { shareOf } from "./full"
 import { type BuiltRoute, builtRoutes } from "./route-table"
 
 const linkFor = async (whose: { registrationId: string } | { userId: string }) =>
@@ -56,6 +57,13 @@ export const builtPages = async (): Promise<BuiltRoute[]> =>
   (await builtRoutes()).filter(
     ({ id, page }) => page && id !== "root" && !id.endsWith("/_layout") && id !== "routes/admin/auth/entry",
   )
+
+/**
+ * The pages that one of three looks at in a quick run: each is then opened by one of the three, and each page once in a
+ * browser. In a full run all of them.
+ */
+export const pagesInTurn = async (turn: 0 | 1 | 2): Promise<readonly BuiltRoute[]> =>
+  shareOf(await builtPages(), turn)
 
 /** Who may open a public page: a guest's is nobody's who is signed in, and a participant's is theirs alone. */
 export function sittersOf({ loader }: BuiltRoute): ("insider" | "stranger")[] {
