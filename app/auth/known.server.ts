@@ -9,7 +9,7 @@ import { network } from "#app/platform/network"
  * What vouches that a try comes from the person's own side: a device or a network that the account has signed in from,
  * or a session that is open. Whoever else tries cannot shut it out.
  */
-export type Known = { device: string } | "network" | "session" | undefined
+export type KnownSign = { device: string } | "network" | "session" | undefined
 
 type Account = { id: string; passwordHash: string | null }
 type From = { device: Device | undefined; ip: string; now: Date }
@@ -23,7 +23,7 @@ export async function knownBy(
   db: Db,
   { strategy, account = NOBODY }: { strategy: "user" | "admin"; account: Account | undefined },
   { device, ip, now }: From,
-): Promise<Known> {
+): Promise<KnownSign> {
   const since = new Date(now.getTime() - DAYS * DAY_MS)
   const rows = await db
     .selectDistinct({ ip: sessions.ip })

@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto"
-import type { Known } from "./known.server"
+import type { KnownSign } from "./known.server"
 import { network } from "#app/platform/network"
 import { type CountedOver, countTry, forgetTries, type LimitName, refundTry } from "./rate-limit.server"
 
-type Tries = { strategy: "user" | "admin"; account: string; ip: string; known?: Known }
+type Tries = { strategy: "user" | "admin"; account: string; ip: string; known?: KnownSign }
 
 /** What was typed may be long and is personal: the counters' table gets a digest. */
 const digest = (...parts: string[]) => createHash("sha256").update(JSON.stringify(parts)).digest("base64url")

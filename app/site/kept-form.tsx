@@ -5,7 +5,7 @@ import { LinkButton } from "#app/ui/button"
 import { Notice } from "#app/ui/notice"
 
 /** A form of this page as it was typed before its session ended (`kept-form.server`); null where none waits. */
-export type Kept = FormDraft | null
+export type KeptDraft = FormDraft | null
 
 /**
  * What a page's loader says of its forms as `typing`: one of them comes back as it was typed where a session ends meanwhile,
@@ -20,10 +20,11 @@ export function useTyping(): Typing {
 }
 
 /** What was typed into a form before its session ended; undefined where nothing waits for it. */
-export type Typed = FormDraft["typed"] | undefined
+export type TypedBefore = FormDraft["typed"] | undefined
 
 /** What was typed into the page's form of this command before its session ended. */
-export const typedBefore = (kept: Kept, form: string): Typed => (kept?.form === form ? kept.typed : undefined)
+export const typedBefore = (kept: KeptDraft, form: string): TypedBefore =>
+  kept?.form === form ? kept.typed : undefined
 
 /** Says over a form that it came back filled in, and was not sent; with a way to it where it stands further down. */
 export function KeptNote({ form }: { form?: { href: string; name: string } }) {
@@ -40,7 +41,7 @@ export function KeptNote({ form }: { form?: { href: string; name: string } }) {
   )
 }
 
-type FormKeyProps = { typed: Typed; fresh: string }
+type FormKeyProps = { typed: TypedBefore; fresh: string }
 
 /** The form's own key; of one that came back the key that it had, so that sent twice it counts once. */
 export function FormKey({ typed, fresh }: FormKeyProps) {

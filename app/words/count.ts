@@ -5,12 +5,12 @@ export const sayNumber = (value: number): string => value.toLocaleString("pt-BR"
 export const sayCount = (count: number, one: string, many: string): string =>
   `${sayNumber(count)} ${count === 1 ? one : many}`
 
-type Counted = { count: number; exact: boolean }
+type BoundedCount = { count: number; exact: boolean }
 
 /** A count as far as it was counted one by one: "mais de 10.000" beyond that. */
-export const sayCounted = ({ count, exact }: Counted): string =>
+export const sayCounted = ({ count, exact }: BoundedCount): string =>
   `${exact ? "" : "mais de "}${sayNumber(count)}`
 
 /** One thing or several, as far as they were counted: "mais de 10.000 números" beyond that. */
-export const sayCountUpTo = (counted: Counted, one: string, many: string): string =>
+export const sayCountUpTo = (counted: BoundedCount, one: string, many: string): string =>
   `${sayCounted(counted)} ${counted.count === 1 ? one : many}`

@@ -3,10 +3,10 @@ import { sayCount, sayNumber } from "./count"
 const HOUR = 60
 const DAY = 24 * HOUR
 
-type Counted = { count: number; exact: boolean }
+type BoundedCount = { count: number; exact: boolean }
 
 /** How long so many mails take at so many a minute: "a 60 por minuto, cerca de 2 dias e 7 horas". */
-export function sayPace({ count, exact }: Counted, pace: number): string {
+export function sayPace({ count, exact }: BoundedCount, pace: number): string {
   const about = exact ? "cerca de" : "mais de"
   return `a ${sayNumber(pace)} por minuto, ${about} ${sayMinutes(Math.ceil(count / pace))}`
 }

@@ -10,7 +10,7 @@ import { cpfBlocks, registrations } from "#drizzle/schema/registrations"
 import { products, stores } from "#drizzle/schema/stores"
 import { users } from "#drizzle/schema/users"
 import { winners } from "#drizzle/schema/winners"
-import type { Thing } from "./named-ids"
+import type { SubjectRef } from "./named-ids"
 
 type Named = { id: string; name: string }
 type Lookup = (db: Db, ids: string[], reader: PersonViewer) => Promise<Named[]>
@@ -60,7 +60,7 @@ const lookups: Partial<Record<SubjectType, Lookup>> = {
 /** What things are called today, by id; what is gone, or has no name, is left out. */
 export async function namesOf(
   db: Db,
-  things: readonly Thing[],
+  things: readonly SubjectRef[],
   reader: PersonViewer,
 ): Promise<Record<string, string>> {
   const types = [...new Set(things.map(({ type }) => type))]

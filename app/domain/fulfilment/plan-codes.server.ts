@@ -14,7 +14,7 @@ import { listedSteps } from "./listed-steps.server"
 import {
   type LineFault,
   listCodes,
-  type Listed,
+  type CodeList,
   type ListedCode,
   MOST_CODES,
   MOST_RECORDS,
@@ -93,7 +93,7 @@ function sayFaults(faults: readonly LineFault[]): Text {
   return { pt: all.map(({ pt }) => pt).join(" "), en: all.map(({ en }) => en).join(" ") }
 }
 
-const readList = async ({ text, file }: ImportedCodes): Promise<Listed | { fault: Text }> =>
+const readList = async ({ text, file }: ImportedCodes): Promise<CodeList | { fault: Text }> =>
   file?.size ? readFile(new Uint8Array(await file.arrayBuffer())) : readCodes(text ?? "")
 
 /** A workbook's first sheet, or text of any kind. */

@@ -31,10 +31,10 @@ type Fault = { fault: Text }
 /** What a line has wrong. */
 export type LineFault = Fault & { line: number }
 /** The lines that can be read, and what is wrong with the others. */
-export type Listed = { listed: ListedCode[]; faults: LineFault[] }
+export type CodeList = { listed: ListedCode[]; faults: LineFault[] }
 
 /** Codes from a text, as `listCodes` reads them. */
-export async function readCodes(text: string): Promise<Listed | Fault> {
+export async function readCodes(text: string): Promise<CodeList | Fault> {
   const read = await readRecords(text, { separator: findSeparator(text), most: MOST_RECORDS })
   return "fault" in read ? read : listCodes(read.records)
 }
@@ -53,7 +53,7 @@ export const writeCodes = (listed: readonly ListedCode[]): string =>
  * what it is of and the code. Titles may stand above the header. Lines that say neither change nothing, nor do codes that
  * are masked.
  */
-export function listCodes(records: readonly ListRecord[]): Listed | Fault {
+export function listCodes(records: readonly ListRecord[]): CodeList | Fault {
   const at = findHeader(records, columnNames)
   const header = findColumns(records[at]?.cells ?? [])
   const lines = header ? records.slice(at + 1) : records

@@ -1,4 +1,4 @@
-import type { Thing } from "#app/domain/actions/named-ids"
+import type { SubjectRef } from "#app/domain/actions/named-ids"
 import { eventWords } from "#app/words/records"
 import type { UserLogEvent } from "#drizzle/schema/registrations"
 
@@ -10,10 +10,10 @@ export const sayEvent = (event: string): string =>
   Object.hasOwn(sayEventWords, event) ? sayEventWords[event as UserLogEvent] : event
 
 /** One field of what an event tells, and the thing whose id it is. */
-export type EventField = { field: string; value: string | number | string[]; thing: Thing | null }
+export type EventField = { field: string; value: string | number | string[]; thing: SubjectRef | null }
 
 /** Fields that hold the id of something, and of what: here `userId` is the administrator who did it. */
-const kinds: Readonly<Record<string, Thing["type"]>> = {
+const kinds: Readonly<Record<string, SubjectRef["type"]>> = {
   userId: "users",
   invoiceId: "invoices",
   prizeId: "prizes",

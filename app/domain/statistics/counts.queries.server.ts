@@ -49,12 +49,12 @@ export type CutAsked = {
   named?: SQL | undefined
 }
 /** A line of a cut: `uf` where the same key may be in several. */
-export type Counted = { key: string; uf: string; state: string; count: number }
+export type CutLine = { key: string; uf: string; state: string; count: number }
 
-type PageOfCut = { after?: Counted | undefined; most?: number }
+type PageOfCut = { after?: CutLine | undefined; most?: number }
 
 /** A cut by key and state: whole, or so many lines after another. */
-export function countBy(db: Db, asked: CutAsked, { after, most }: PageOfCut = {}): Promise<Counted[]> {
+export function countBy(db: Db, asked: CutAsked, { after, most }: PageOfCut = {}): Promise<CutLine[]> {
   const rows = rowsOf[asked.cut]
   const further =
     after &&
@@ -69,8 +69,8 @@ export function countBy(db: Db, asked: CutAsked, { after, most }: PageOfCut = {}
 }
 
 /** A cut page by page, whatever it holds: of campaigns there are as many as people write into their links. */
-export async function* pagesOfCut(db: Db, asked: CutAsked, size: number): AsyncGenerator<Counted[]> {
-  for (let after: Counted | undefined; ;) {
+export async function* pagesOfCut(db: Db, asked: CutAsked, size: number): AsyncGenerator<CutLine[]> {
+  for (let after: CutLine | undefined; ;) {
     const page = await countBy(db, asked, { after, most: size })
     yield page
     if (page.length < size) return
@@ -79,7 +79,7 @@ export async function* pagesOfCut(db: Db, asked: CutAsked, size: number): AsyncG
 }
 
 /** The largest lines of a cut, states together, as many as are asked for. */
-export function countLargest(db: Db, asked: CutAsked & { most: number }): Promise<Omit<Counted, "state">[]> {
+export function countLargest(db: Db, asked: CutAsked & { most: number }): Promise<Omit<CutLine, "state">[]> {
   const rows = rowsOf[asked.cut]
   return db
     .select({ key: rows.key, uf: rows.uf, count: total })

@@ -6,7 +6,7 @@ import { statisticCounts } from "#drizzle/schema/statistics"
 type DayCount = { day: string; count: number }
 
 /** Of the plots what the statistics have kept. */
-export type Kept = {
+export type KeptPlots = {
   registrations: DayCount[]
   tickets: DayCount[]
   invoices: { day: string; status: InvoiceStatus; count: number }[]
@@ -18,7 +18,7 @@ const { key, uf, day, state, cut, subject, count } = statisticCounts
 const total = sql<number>`sum(${count})::int`
 
 /** What was counted of these days, which are over: sums of some lines for each hour, however many coupons came. */
-export async function readKept(db: Db, days: readonly string[]): Promise<Kept> {
+export async function readKept(db: Db, days: readonly string[]): Promise<KeptPlots> {
   if (days.length === 0) return { registrations: [], tickets: [], invoices: [], hours: [], units: [] }
   const ofDays = (counted: SQL) => and(eq(cut, "hour"), counted, inArray(day, [...days]))
   const ofInvoices = ofDays(eq(subject, "invoices"))

@@ -5,7 +5,7 @@ import type { Db } from "#app/db/client.server"
 import { type InvoiceStatus, invoiceStatuses } from "#app/domain/invoices/invoice"
 import { findUnit } from "#app/domain/locations/locations.server"
 import { daysCountedWhole } from "./count-days.server"
-import { type Kept, readKept } from "./kept-plots.queries.server"
+import { type KeptPlots, readKept } from "./kept-plots.queries.server"
 import { dayOf, endOfDay, startOfDay } from "#app/platform/time/clock.server"
 import { daysAfter } from "#app/platform/time/days"
 import { TIME_ZONE } from "#app/platform/time/time-zone"
@@ -116,7 +116,7 @@ async function invoicesByHour(db: Db, spans: readonly Span[], now: Date): Promis
 /** The counts of single hours, and those that were kept, as days and as hours of the day. */
 function placed(
   counts: readonly HourCount[],
-  kept: Pick<Kept, "invoices" | "hours">,
+  kept: Pick<KeptPlots, "invoices" | "hours">,
   names: readonly string[],
 ): Pick<Plots, "invoices" | "hours"> {
   const days = new Map(names.map((day) => [day, { day, pending: 0, validated: 0, invalid: 0 }]))

@@ -3,7 +3,7 @@ import type { Db } from "#app/db/client.server"
 import { findUnit } from "#app/domain/locations/locations.server"
 import { type Cut, noKeyWords } from "#app/words/statistics"
 import { products, stores } from "#drizzle/schema/stores"
-import { type CutAsked, type Counted, countLargest } from "./counts.queries.server"
+import { type CutAsked, type CutLine, countLargest } from "./counts.queries.server"
 import { linesNamed } from "./named.queries.server"
 
 /** The largest lines of a cut that a page shows; the file has all of them. */
@@ -38,8 +38,8 @@ async function productsNamed(db: Db, keys: string[]): Promise<Map<string, Named>
 export async function nameKeys(
   db: Db,
   cut: Cut,
-  rows: readonly Pick<Counted, "key" | "uf">[],
-): Promise<(row: Pick<Counted, "key" | "uf">) => Named> {
+  rows: readonly Pick<CutLine, "key" | "uf">[],
+): Promise<(row: Pick<CutLine, "key" | "uf">) => Named> {
   const keys = [...new Set(rows.map(({ key }) => key))].filter(isId)
   const named =
     keys.length === 0

@@ -9,11 +9,11 @@ import {
 import { systemClock } from "#app/platform/time/clock.server"
 import { type Cut, cuts, type Measure, measureStates, measureWords, sayCut } from "#app/words/statistics"
 import { readAsked } from "./asked.server"
-import { countBy, type Counted, pagesOfCut } from "./counts.queries.server"
+import { countBy, type CutLine, pagesOfCut } from "./counts.queries.server"
 import { linesNamed } from "./named.queries.server"
 import { nameKeys } from "./ranks.queries.server"
 
-type Row = Counted & { measure: Measure; cut: Cut; label: string; code: string | null }
+type Row = CutLine & { measure: Measure; cut: Cut; label: string; code: string | null }
 
 /** What the page draws as a file: a line for each key and state of one cut, or of all of them. */
 export const statisticsExport: ExportSource<Row> = {
@@ -48,7 +48,7 @@ async function* countedRows(db: Db, params: URLSearchParams): AsyncGenerator<Row
 
 async function withNames(
   db: Db,
-  counted: readonly Counted[],
+  counted: readonly CutLine[],
   of: { measure: Measure; cut: Cut },
 ): Promise<Row[]> {
   const nameOf = await nameKeys(db, of.cut, counted)

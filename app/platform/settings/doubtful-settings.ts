@@ -1,7 +1,7 @@
-type Known = { FILES_URL: string; SMTP_URL?: string | undefined }
+type KnownSettings = { FILES_URL: string; SMTP_URL?: string | undefined }
 
 /** What production starts with and an operator had rather know; a line each, never with a value. */
-export function doubtfulInProduction({ FILES_URL, SMTP_URL }: Known): string[] {
+export function doubtfulInProduction({ FILES_URL, SMTP_URL }: KnownSettings): string[] {
   const lines: string[] = []
   if (FILES_URL.startsWith("file:"))
     lines.push("FILES_URL is a folder: all containers have to share it, and what only one has goes with it")

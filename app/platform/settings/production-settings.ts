@@ -1,5 +1,5 @@
 type Settings = Readonly<Record<string, string | undefined>>
-type Known = {
+type KnownSettings = {
   ORIGIN?: string
   DATABASE_URL?: string
   APP_DATABASE_ROLE?: string
@@ -37,7 +37,7 @@ export function missingInProduction(settings: Settings): string[] {
 }
 
 /** What production also wants of the settings as they were read; a line each, never with a value. */
-export function weakInProduction(known: Known): string[] {
+export function weakInProduction(known: KnownSettings): string[] {
   const lines: string[] = []
   for (const name of ["SESSION_SECRET", "KEYS_SECRET"] as const)
     if (known[name]?.some((secret) => secret.length < SECRET_LENGTH))

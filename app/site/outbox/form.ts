@@ -1,6 +1,6 @@
 import { mark } from "./mark"
 import { photosReady, putPhoto } from "./photo-field"
-import { find, forget, keep, type Waiting, waitingForms } from "./store"
+import { find, forget, keep, type WaitingForm, waitingForms } from "./store"
 import { upload } from "./upload"
 import { judge, oneTabAtATime, putOff, settleForm, varied } from "./verdict"
 import { element, removeAll, words } from "./words"
@@ -22,7 +22,7 @@ export const renew = (form: HTMLFormElement) =>
   void (fieldOf(form, "idempotencyKey")!.value = URL.createObjectURL(new Blob()).slice(-36))
 
 /** By what two papers are told apart. */
-const paperOf = ({ fields }: Waiting) =>
+const paperOf = ({ fields }: WaitingForm) =>
   fields.filter(([name]) => /^(accessKey|cnpj|number)$/.test(name)).join()
 
 /**
@@ -30,10 +30,10 @@ const paperOf = ({ fields }: Waiting) =>
  * photo that was chosen since may be of the next paper, whose code is not typed yet. Another paper is another coupon,
  * beside the one that waits.
  */
-export async function readForm(form: HTMLFormElement, state: "typing" | "waiting"): Promise<Waiting> {
+export async function readForm(form: HTMLFormElement, state: "typing" | "waiting"): Promise<WaitingForm> {
   const isText = (entry: [string, FormDataEntryValue]): entry is [string, string] =>
     typeof entry[1] === "string"
-  const read: Waiting = {
+  const read: WaitingForm = {
     key: typedIn(form, "idempotencyKey"),
     who: typedIn(form, "who"),
     // The page's address may carry dates that only its own form is asked by.
@@ -55,7 +55,7 @@ export async function readForm(form: HTMLFormElement, state: "typing" | "waiting
 let held: File | undefined
 
 /** Keeps a form that has a key on the phone, and answers whether it is here; one without room for it sends all the same. */
-export async function keepHere(form: Waiting, isNew = true): Promise<boolean> {
+export async function keepHere(form: WaitingForm, isNew = true): Promise<boolean> {
   if (!form.key) return false
   try {
     await keep(form, isNew)

@@ -14,14 +14,14 @@ import {
 import { showWaiting } from "./notices"
 import { watchPhotos } from "./photo-field"
 import { sendWaiting } from "./send-waiting"
-import { find, type Waiting } from "./store"
+import { find, type WaitingForm } from "./store"
 import { varied } from "./verdict"
 import { removeAll, words } from "./words"
 
 const AGAIN_MS = 10_000
 
 /** A form that came back empty, as it was typed. */
-function fill(form: HTMLFormElement, { fields }: Waiting): void {
+function fill(form: HTMLFormElement, { fields }: WaitingForm): void {
   for (const [name, value] of fields) {
     const control = fieldOf(form, name)
     if (control && (control.type !== "hidden" || name === "idempotencyKey") && name !== "captchaAnswer")

@@ -1,4 +1,4 @@
-import { forget, type Waiting, waitingForms } from "./store"
+import { forget, type WaitingForm, waitingForms } from "./store"
 import { mark } from "./mark"
 import { button, element, removeAll, words } from "./words"
 
@@ -14,7 +14,7 @@ function say(tone: string, text: string, ...actions: HTMLElement[]): void {
 }
 
 /** The way to forget a form: asked once more, since nothing brings it back; of one that was sent only the news goes. */
-function dropOf({ key, state }: Waiting, here: string): HTMLElement {
+function dropOf({ key, state }: WaitingForm, here: string): HTMLElement {
   const isSent = state === "sent"
   return button("quiet", isSent ? words.close : words.drop, async () => {
     if (!isSent && !confirm(words.ask)) return
@@ -31,7 +31,7 @@ function link(href: string, text: string): HTMLElement {
 }
 
 /** Says on the page what waits, and what became of it; `here` is the form of this page, which says itself that it waits. */
-export async function showWaiting(here = ""): Promise<Waiting[]> {
+export async function showWaiting(here = ""): Promise<WaitingForm[]> {
   const forms = await waitingForms()
   removeAll(`.${NAME}`)
   for (const form of forms) {
@@ -51,7 +51,7 @@ export async function showWaiting(here = ""): Promise<Waiting[]> {
 }
 
 /** Its session had ended. Where the server kept it too, the page says so by itself. */
-function sayUnsent(form: Waiting, here: string): void {
+function sayUnsent(form: WaitingForm, here: string): void {
   const isHere = form.key === here
   const isLogin = location.pathname === "/login"
   if ((isHere || isLogin) && document.querySelector("[data-unsent]")) return

@@ -1,7 +1,7 @@
 import { DAY_MS } from "#app/platform/time/days"
 
 /** A form of /cupom that waits on the phone, under its own key. */
-export type Waiting = {
+export type WaitingForm = {
   key: string
   /** Whose it is, as the form says; the server asks it too. */
   who: string
@@ -52,31 +52,31 @@ async function inStore<Value>(work: (store: IDBObjectStore) => IDBRequest<Value>
 }
 
 /** A photo is stored as its bytes: WebKit refuses a file in a private window. */
-type Stored = Omit<Waiting, "photo"> & { photo?: ArrayBuffer }
+type StoredForm = Omit<WaitingForm, "photo"> & { photo?: ArrayBuffer }
 
 /** What became of a form that is not new is kept where it is here still: wiped while it was on its way, it stays gone. */
-export async function keep(form: Waiting, isNew?: boolean): Promise<void> {
-  const stored: Stored = { ...form, photo: await form.photo?.arrayBuffer() }
+export async function keep(form: WaitingForm, isNew?: boolean): Promise<void> {
+  const stored: StoredForm = { ...form, photo: await form.photo?.arrayBuffer() }
   await inStore((store) => {
     const own = store.get(form.key)
     own.addEventListener("success", () => (isNew || own.result) && store.put(stored))
     return own
   })
 }
-const asForm = ({ photo, ...form }: Stored): Waiting => ({
+const asForm = ({ photo, ...form }: StoredForm): WaitingForm => ({
   ...form,
   photo: photo && new File([photo], "photo"),
 })
 export const forget = (key: string) => inStore((store) => store.delete(key))
-export async function find(key: string): Promise<Waiting | undefined> {
-  const stored: Stored | undefined = await inStore((store) => store.get(key))
+export async function find(key: string): Promise<WaitingForm | undefined> {
+  const stored: StoredForm | undefined = await inStore((store) => store.get(key))
   return stored && asForm(stored)
 }
 
 /** Everything that waits, oldest first; what is a week old is gone. */
-export async function waitingForms(): Promise<Waiting[]> {
-  const all: Stored[] = await inStore((store) => store.getAll())
-  const left: Waiting[] = []
+export async function waitingForms(): Promise<WaitingForm[]> {
+  const all: StoredForm[] = await inStore((store) => store.getAll())
+  const left: WaitingForm[] = []
   for (const form of all.sort((a, b) => a.at - b.at))
     if (Date.now() - form.at > (form.state === "typing" ? TYPING_MS : KEPT_MS)) await forget(form.key)
     else left.push(asForm(form))
@@ -84,7 +84,7 @@ export async function waitingForms(): Promise<Waiting[]> {
 }
 
 /** The form as it goes to the server; one that is late says so, and leaves out what the captcha said of it then. */
-export function bodyOf({ fields, photo }: Waiting, isLate: boolean): FormData {
+export function bodyOf({ fields, photo }: WaitingForm, isLate: boolean): FormData {
   const body = new FormData()
   for (const [name, value] of fields) body.append(name, value)
   // Both by the names of auth/captcha/captcha-fields, which would weigh more.

@@ -1,11 +1,11 @@
-import { bodyOf, type Waiting } from "./store"
+import { bodyOf, type WaitingForm } from "./store"
 import type { Answer } from "./verdict"
 
 /** No byte moved and no answer came for so long: the line is cut. */
 const STALLED_MS = 60_000
 
 /** Sends a form and tells how far it is (0 to 1), which `fetch` cannot; throws where the line is cut. */
-export function upload(form: Waiting, isLate: boolean, tell: (share: number) => void): Promise<Answer> {
+export function upload(form: WaitingForm, isLate: boolean, tell: (share: number) => void): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest()
     let patience: ReturnType<typeof setTimeout>

@@ -1,4 +1,4 @@
-import { keep, type Waiting } from "./store"
+import { keep, type WaitingForm } from "./store"
 
 /** What the server answered in the end, redirects followed; `after`: its Retry-After. */
 export type Answer = { status: number; url: string; html: string; after: string | null }
@@ -30,13 +30,13 @@ export const pauseOf = (tries: number, after: string | null, end = Infinity): nu
   )
 
 /** Keeps a form until the server may be asked again. */
-export function putOff(form: Waiting, { after }: Answer): Promise<unknown> {
+export function putOff(form: WaitingForm, { after }: Answer): Promise<unknown> {
   const { tries = 0, end } = form
   return keep({ ...form, tries: tries + 1, next: Date.now() + pauseOf(tries, after, end) })
 }
 
 /** Writes down what became of a form that was sent while nobody looked on. */
-export async function settleForm(form: Waiting, answer: Answer): Promise<OutboxVerdict> {
+export async function settleForm(form: WaitingForm, answer: Answer): Promise<OutboxVerdict> {
   const verdict = judge(answer)
   if (verdict === "sent")
     await keep({ ...form, fields: [], photo: undefined, state: verdict, to: new URL(answer.url).pathname })

@@ -1,7 +1,7 @@
 import { element } from "#app/site/outbox/words"
 import { keyIn } from "./key-in"
 import { pixelsOf } from "./picture"
-import type { Read } from "./reader"
+import type { CodeReader } from "./reader"
 
 const LOOK_MS = 200
 
@@ -26,7 +26,7 @@ function openWindow(stream: MediaStream, words: CameraWords) {
 }
 
 /** The key of the first receipt that the camera sees; nothing where its window was closed before. */
-export async function readCamera(read: Read, words: CameraWords): Promise<string | undefined> {
+export async function readCamera(read: CodeReader, words: CameraWords): Promise<string | undefined> {
   const stream = await navigator.mediaDevices.getUserMedia({
     video: { facingMode: "environment", width: { ideal: 1280 } },
   })

@@ -2,12 +2,12 @@ import { en, pt } from "#app/i18n/scan"
 import { readCamera } from "./camera"
 import { keyIn } from "./key-in"
 import { pixelsOf } from "./picture"
-import { dropReader, openReader, type Read } from "./reader"
+import { dropReader, openReader, type CodeReader } from "./reader"
 
 const words = document.documentElement.lang === "en" ? en : pt
 
 /** The codes in a photo; null where it is no photo that this browser opens. */
-async function readPhoto(read: Read, photo: File): Promise<string[] | null> {
+async function readPhoto(read: CodeReader, photo: File): Promise<string[] | null> {
   const picture = await createImageBitmap(photo).catch(() => null)
   if (!picture) return null
   const pixels = pixelsOf(picture, picture.width, picture.height)

@@ -1,5 +1,5 @@
 /** The texts of the codes in a picture. */
-export type Read = (pixels: ImageData) => Promise<string[]>
+export type CodeReader = (pixels: ImageData) => Promise<string[]>
 
 type Detector = { detect(pixels: ImageData): Promise<{ rawValue: string }[]> }
 type DetectorClass = {
@@ -8,7 +8,7 @@ type DetectorClass = {
 }
 
 /** The browser's own, where it reads what a receipt has: a QR code, or the bars of a printed invoice's key. */
-async function ownReader(): Promise<Read | undefined> {
+async function ownReader(): Promise<CodeReader | undefined> {
   const { BarcodeDetector: Own } = globalThis as { BarcodeDetector?: DetectorClass }
   const known = (await Own?.getSupportedFormats().catch(() => [])) ?? []
   if (!Own || !known.includes("qr_code")) return undefined
@@ -23,7 +23,7 @@ export type WorkerAnswer = { texts?: string[] }
  * Ours is WebAssembly in a worker: the page stays awake, and its policy, which lets nobody compile anything, as strict as
  * it is. One picture at a time.
  */
-function readerInWorker(address: string, program: string): Read {
+function readerInWorker(address: string, program: string): CodeReader {
   const worker = new Worker(address, { type: "module" })
   return (pixels) =>
     new Promise((resolve, reject) => {
@@ -35,10 +35,10 @@ function readerInWorker(address: string, program: string): Read {
     })
 }
 
-let opened: Promise<Read> | undefined
+let opened: Promise<CodeReader> | undefined
 
 /** The browser's own reader, else ours, of which nothing is fetched before it is needed. */
-export function openReader({ reader = "", program = "" }: DOMStringMap): Promise<Read> {
+export function openReader({ reader = "", program = "" }: DOMStringMap): Promise<CodeReader> {
   opened ??= ownReader().then((own) => own ?? readerInWorker(reader, program))
   return opened
 }

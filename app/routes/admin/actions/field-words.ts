@@ -2,7 +2,7 @@ import { readRecorded } from "#app/admin/moment"
 import { listLabels } from "#app/auth/permission-labels"
 import { adminTypeLabels } from "#app/auth/permissions"
 import type { FieldChange, ChangeSide } from "#app/domain/actions/changes"
-import { type Thing, thingOf } from "#app/domain/actions/named-ids"
+import { type SubjectRef, thingOf } from "#app/domain/actions/named-ids"
 import { bulkCommands } from "#app/domain/bulk/bulk-command"
 import { commandNames, sayCommand } from "#app/domain/commands/command"
 import { sayFilters } from "#app/domain/exports/filter-words"
@@ -105,7 +105,7 @@ export type ChangeLine = {
   after: string
   marked: { before: boolean; after: boolean }
   /** What a side names, where it names something by id. */
-  things: { before?: Thing; after?: Thing }
+  things: { before?: SubjectRef; after?: SubjectRef }
 }
 
 /** What a row is about, the names of what it tells of by id, and all that it says of its fields. */

@@ -1,4 +1,4 @@
-import type { Counted } from "#app/domain/statistics/counts.queries.server"
+import type { CutLine } from "#app/domain/statistics/counts.queries.server"
 import { daysOf, type Period } from "#app/domain/statistics/period"
 import type { Rank } from "#app/domain/statistics/ranks.queries.server"
 import { BarChart } from "#app/ui/bar-chart"
@@ -22,8 +22,8 @@ type Plotted = { measure: Measure; period: Period }
 type Props = Plotted & {
   /** What lines of ranks alone are shown for; days and hours stand whole. */
   text: string | undefined
-  days: readonly Counted[]
-  hours: readonly Counted[]
+  days: readonly CutLine[]
+  hours: readonly CutLine[]
   ranks: readonly { cut: Cut; ranks: readonly Rank[] }[]
 }
 
@@ -59,7 +59,7 @@ const isShown = ({ cut, ranks }: Props["ranks"][number]) => cut !== "product" ||
 const titleOf = ({ cut, measure }: { cut: Cut; measure: Measure }) =>
   `${measureWords[measure]} ${sayCut(measure, cut).replace(/^P/, "p")}`
 
-type BarsProps = Plotted & { cut: "day" | "hour"; keys: readonly string[]; counts: readonly Counted[] }
+type BarsProps = Plotted & { cut: "day" | "hour"; keys: readonly string[]; counts: readonly CutLine[] }
 
 /** Every day and every hour of the day, those without anything too; a day's figures lead to its list. */
 function Bars({ cut, keys, counts, measure, period }: BarsProps) {

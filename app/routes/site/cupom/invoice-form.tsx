@@ -11,7 +11,7 @@ import { Button } from "#app/ui/button"
 import { Notice } from "#app/ui/notice"
 import { Captcha } from "#app/site/captcha"
 import { InvoiceProducts, type ProductView } from "./invoice-products"
-import type { Kept } from "#app/site/kept-form"
+import type { KeptDraft } from "#app/site/kept-form"
 import { Panel } from "#app/site/panel"
 import { ReceiptGuide } from "./receipt-guide"
 import { RefusalAdvice, type RefusedInvoice } from "./refusal-advice"
@@ -28,7 +28,7 @@ export type InvoiceFormView = {
   products: readonly ProductView[]
   constraint: Constraint
   /** What the person had typed as their session ended, with the key that the form had then. */
-  draft: Kept
+  draft: KeptDraft
   captcha: CaptchaChallenge
 }
 

@@ -5,7 +5,7 @@ import { TextField } from "#app/forms/fields"
 import { isRefusalOf, usePageForm } from "#app/forms/post-form"
 import { OwnForm } from "#app/site/own-form"
 import type { Refusal } from "#app/forms/refusal"
-import { KeptNote, type Typed } from "#app/site/kept-form"
+import { KeptNote, type TypedBefore } from "#app/site/kept-form"
 import { Panel } from "#app/site/panel"
 import { type CityHelp, PlaceFields } from "#app/site/person-fields"
 import { Button } from "#app/ui/button"
@@ -14,7 +14,7 @@ import type { SelectOption } from "#app/ui/select"
 type Props = {
   /** As it is kept; null where none was given. */
   saved: AddressFields | null
-  typed: Typed
+  typed: TypedBefore
   constraint: Constraint
   units: readonly SelectOption[]
   /** Not where the page is headed so. */

@@ -5,14 +5,14 @@ import { TextareaField } from "#app/forms/fields"
 import { usePageForm } from "#app/forms/post-form"
 import { OwnForm } from "#app/site/own-form"
 import type { Refusal } from "#app/forms/refusal"
-import { KeptNote, type Typed } from "#app/site/kept-form"
+import { KeptNote, type TypedBefore } from "#app/site/kept-form"
 import { Panel } from "#app/site/panel"
 import { Button } from "#app/ui/button"
 
 type Props = {
   asked: { reason: string; until: string; answer: string }
   constraint: Constraint
-  typed: Typed
+  typed: TypedBefore
   answer: Refusal | undefined
 }
 

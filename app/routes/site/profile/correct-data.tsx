@@ -6,7 +6,7 @@ import { usePageForm } from "#app/forms/post-form"
 import { OwnForm } from "#app/site/own-form"
 import type { Refusal } from "#app/forms/refusal"
 import { paths } from "#app/paths"
-import { FormKey, KeptNote, type Typed } from "#app/site/kept-form"
+import { FormKey, KeptNote, type TypedBefore } from "#app/site/kept-form"
 import { PageTitle } from "#app/site/page-title"
 import { Panel } from "#app/site/panel"
 import { Button, LinkButton } from "#app/ui/button"
@@ -15,7 +15,7 @@ import { Notice } from "#app/ui/notice"
 type Props = {
   formKey: string
   constraint: Constraint
-  typed: Typed
+  typed: TypedBefore
   answer: Refusal | undefined
 }
 

@@ -16,7 +16,7 @@ import {
   usePersonLabels,
 } from "#app/site/person-fields"
 import { type Refusal, typedIn } from "#app/forms/refusal"
-import type { Typed } from "#app/site/kept-form"
+import type { TypedBefore } from "#app/site/kept-form"
 
 type Fields = Omit<ProfileFields, "version">
 
@@ -25,7 +25,7 @@ type Props = {
   /** What can be changed, as the fields show it, and the version that it is. */
   data: Fields & { version: number }
   /** What was typed before the session ended. */
-  typed: Typed
+  typed: TypedBefore
   constraint: Constraint
   fixed: string
   units: readonly SelectOption[]
