@@ -16,19 +16,21 @@ type PublicLogLine = {
 }
 
 /** All logs of the campaign, the one that goes on first. */
-export async function listPublicLogs(db: Db): Promise<PublicLogLine[]> {
+export async function listPublicLogs(db: Db): Promise<[PublicLogLine, ...PublicLogLine[]]> {
   const restarts = await db
     .select({ log: logRestarts.log, envelope: logRestarts.envelope, at: logRestarts.createdAt })
     .from(logRestarts)
     .orderBy(asc(logRestarts.log))
-  const lines: PublicLogLine[] = []
-  for (let log = await currentLog(db); log > 0; log--) {
+  const lineOf = async (log: number): Promise<PublicLogLine> => {
     const next = restarts.find((restart) => restart.log === log + 1)
     const ended = next ? { reason: reasonIn(next.envelope), at: next.at } : null
     const size = (await findLastCheckpoint(db, log))?.size ?? null
-    lines.push({ log, origin: logOrigin(log), size, ended })
+    return { log, origin: logOrigin(log), size, ended }
   }
-  return lines
+  const current = await currentLog(db)
+  const ended: PublicLogLine[] = []
+  for (let log = current - 1; log > 0; log--) ended.push(await lineOf(log))
+  return [await lineOf(current), ...ended]
 }
 
 function reasonIn(envelope: string): RestartCode {

@@ -17,11 +17,11 @@ export async function viewLog(db: Db, { url, now }: { url: URL; now: Date }) {
   const [, below] = /^([1-9][0-9]{0,14})$/.exec(url.searchParams.get("below") ?? "") ?? []
   const logs = await listPublicLogs(db)
   const [current] = logs
-  const shown = logs.find(({ log }) => String(log) === url.searchParams.get("log")) ?? current!
+  const shown = logs.find(({ log }) => String(log) === url.searchParams.get("log")) ?? current
   const { log } = shown
   const [standing, stop, outsiders, checkpoints] = await Promise.all([
     logStanding(db, now),
-    logStop(db, current!.log, { record: openRecord(current!.log), keys: ownKeys(current!.log) }),
+    logStop(db, current.log, { record: openRecord(current.log), keys: ownKeys(current.log) }),
     listOutsiders(db, { witnesses, stampUrl }),
     listCheckpoints(db, { log, below: below === undefined ? null : Number(below) }),
   ])
@@ -29,8 +29,8 @@ export async function viewLog(db: Db, { url, now }: { url: URL; now: Date }) {
   const page = shown.ended ? `${paths.admin.publicLog}?log=${log}` : paths.admin.publicLog
   return {
     ...standing,
-    origin: current!.origin,
-    signed: paths.logCheckpoint(logSlug(standing.last?.log ?? current!.log)),
+    origin: current.origin,
+    signed: paths.logCheckpoint(logSlug(standing.last?.log ?? current.log)),
     logs: logs.map((one) => ({
       ...one,
       page: one.ended ? `${paths.admin.publicLog}?log=${one.log}` : paths.admin.publicLog,
