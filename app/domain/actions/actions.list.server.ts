@@ -9,7 +9,7 @@ import { cutPage, type Page, readPage, uniqueKeyset, withCount } from "#app/db/l
 import { askedOf } from "#app/domain/exports/asked-filters.server"
 import type { ExportSource } from "#app/domain/exports/export-source"
 import { headedColumns } from "#app/domain/exports/headed-columns"
-import { pagesOf } from "#app/domain/exports/pages-of.server"
+import { pagedBy } from "#app/domain/exports/pages-of.server"
 import type { PersonViewer } from "#app/domain/registrations/shown-person"
 import { actionWords, subjectWords } from "#app/words/audit"
 import { actions } from "#drizzle/schema/back-office"
@@ -159,8 +159,6 @@ export const actionsExport: ExportSource<Row> = {
     { name: "hash", header: "Hash", kind: "text", value: (row) => row.hash },
   ]),
   sorts,
-  page: (db, params, size, reader) => readActions(db, params, { named: reader.named, size }),
-  rows: (db, filters, reader) =>
-    pagesOf(filters, (params, size) => readActions(db, params, { named: reader.named, size })),
+  ...pagedBy(readActions),
   count: async (db, filters, reader) => countAbout(db, actions, await filtered(db, filters, reader)),
 }

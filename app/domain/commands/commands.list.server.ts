@@ -6,7 +6,7 @@ import { cutPage, keyset, type Page, readPage, withCount } from "#app/db/list.se
 import { askedOf } from "#app/domain/exports/asked-filters.server"
 import type { ExportSource } from "#app/domain/exports/export-source"
 import { headedColumns } from "#app/domain/exports/headed-columns"
-import { pagesOf } from "#app/domain/exports/pages-of.server"
+import { pagedBy } from "#app/domain/exports/pages-of.server"
 import type { PersonViewer } from "#app/domain/registrations/shown-person"
 import { administratorsFound } from "#app/domain/users/users.queries.server"
 import { fold } from "#app/platform/text/fold"
@@ -142,9 +142,7 @@ export const commandsExport: ExportSource<RunLine> = {
     { name: "output", kind: "text", value: (row) => row.output },
   ]),
   sorts,
-  page: (db, params, size, reader) => readRuns(db, params, { named: reader.named, size }),
-  rows: (db, filters, reader) =>
-    pagesOf(filters, (params, size) => readRuns(db, params, { named: reader.named, size })),
+  ...pagedBy(readRuns),
 }
 
 /** The last run of every command that ever ran. */

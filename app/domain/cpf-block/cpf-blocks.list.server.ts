@@ -9,8 +9,8 @@ import { listRowsAbout } from "#app/domain/actions/rows-about.server"
 import { askedOf } from "#app/domain/exports/asked-filters.server"
 import type { ExportSource } from "#app/domain/exports/export-source"
 import { headedColumns } from "#app/domain/exports/headed-columns"
-import { pagesOf } from "#app/domain/exports/pages-of.server"
 import { cpfColumn, nameColumn, reasonColumn } from "#app/domain/exports/person-columns"
+import { pagedBy } from "#app/domain/exports/pages-of.server"
 import { maskCpf } from "#app/domain/registrations/cpf"
 import { hasCpfDigits, hasCpfMiddle } from "#app/domain/registrations/cpf-condition.server"
 import { type PersonViewer, shownName, shownReason } from "#app/domain/registrations/shown-person"
@@ -144,8 +144,6 @@ export const cpfBlocksExport: ExportSource<Row> = {
   ]),
   personOf: ({ person }) => person?.id,
   sorts,
-  page: (db, params, size, reader) => readBlocks(db, params, { named: reader.named, size }),
-  rows: (db, filters, reader) =>
-    pagesOf(filters, (params, size) => readBlocks(db, params, { named: reader.named, size })),
+  ...pagedBy(readBlocks),
   count: (db, filters, reader) => countAbout(db, cpfBlocks, filtered(filters, reader)),
 }

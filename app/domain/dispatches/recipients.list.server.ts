@@ -7,7 +7,7 @@ import { cutPage, keyset, type Page, readPage, withCount } from "#app/db/list.se
 import { askedOf } from "#app/domain/exports/asked-filters.server"
 import type { ExportSource } from "#app/domain/exports/export-source"
 import { headedColumns } from "#app/domain/exports/headed-columns"
-import { pagesOf } from "#app/domain/exports/pages-of.server"
+import { pagedBy } from "#app/domain/exports/pages-of.server"
 import { cpfColumn, nameColumn } from "#app/domain/exports/person-columns"
 import { maskCpf } from "#app/domain/registrations/cpf"
 import { bounces } from "#app/domain/news/news-consent.server"
@@ -127,9 +127,7 @@ export const recipientsExport: ExportSource<Row> = {
   // As the page of recipients: who stands in a mailing's list is more than that there is a mailing.
   reading: ["dispatches:view"],
   sorts,
-  page: (db, params, size, reader) => readRecipients(db, params, { named: reader.named, size }),
-  rows: (db, filters, reader) =>
-    pagesOf(filters, (params, size) => readRecipients(db, params, { named: reader.named, size })),
+  ...pagedBy(readRecipients),
   count: async (db, filters, reader) =>
     countAbout(db, dispatchRecipients, await filtered(db, filters, reader)),
 }

@@ -1,6 +1,7 @@
 import { setImmediate as turn } from "node:timers/promises"
+import type { Db } from "#app/db/client.server"
 import type { Page } from "#app/db/list.server"
-import { EXPORT_PAGE } from "./export-source"
+import { EXPORT_PAGE, type ExportSource } from "./export-source"
 
 /** All pages of a list from its beginning: what an ExportSource's `rows` is made of where the screen's query serves. */
 export async function* pagesOf<Row>(
@@ -16,6 +17,20 @@ export async function* pagesOf<Row>(
     params.set("cursor", page.next)
   }
 }
+
+type ReadList<Row> = (
+  db: Db,
+  params: URLSearchParams,
+  options: { named: boolean; size: number },
+) => Promise<Page<Row>>
+
+/** An ExportSource's `page` and `rows`, where one query of the screen reads for both, by whether its reader sees names. */
+export const pagedBy = <Row extends { id: string }>(
+  read: ReadList<Row>,
+): Required<Pick<ExportSource<Row>, "page" | "rows">> => ({
+  page: (db, params, size, { named }) => read(db, params, { named, size }),
+  rows: (db, filters, { named }) => pagesOf(filters, (params, size) => read(db, params, { named, size })),
+})
 
 /** Asks for each page while the one before is worked on: the database and the writing wait less for each other. */
 export async function* readAhead<Page>(pages: AsyncIterable<Page>): AsyncGenerator<Page> {

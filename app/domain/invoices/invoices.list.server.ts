@@ -8,7 +8,7 @@ import { cutPage, keyset, type Page, readPage, withCount } from "#app/db/list.se
 import { askedOf } from "#app/domain/exports/asked-filters.server"
 import type { ExportSource } from "#app/domain/exports/export-source"
 import { headedColumns } from "#app/domain/exports/headed-columns"
-import { pagesOf } from "#app/domain/exports/pages-of.server"
+import { pagedBy } from "#app/domain/exports/pages-of.server"
 import { cpfColumn, nameColumn } from "#app/domain/exports/person-columns"
 import { units } from "#app/domain/locations/locations.server"
 import { maskCpf } from "#app/domain/registrations/cpf"
@@ -222,8 +222,6 @@ export const invoicesExport: ExportSource<Row> = {
   ]),
   personOf: (row) => row.registrationId,
   sorts,
-  page: (db, params, size, reader) => readInvoices(db, params, { named: reader.named, size }),
-  rows: (db, filters, reader) =>
-    pagesOf(filters, (params, size) => readInvoices(db, params, { named: reader.named, size })),
+  ...pagedBy(readInvoices),
   count: async (db, filters, reader) => countAbout(db, invoices, await filtered(db, filters, reader)),
 }

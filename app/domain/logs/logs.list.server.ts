@@ -7,7 +7,7 @@ import { cutPage, keyset, type Page, readPage, withCount } from "#app/db/list.se
 import { askedOf } from "#app/domain/exports/asked-filters.server"
 import type { ExportSource } from "#app/domain/exports/export-source"
 import { headedColumns } from "#app/domain/exports/headed-columns"
-import { pagesOf } from "#app/domain/exports/pages-of.server"
+import { pagedBy } from "#app/domain/exports/pages-of.server"
 import { cpfColumn, nameColumn } from "#app/domain/exports/person-columns"
 import { isBehind } from "#app/domain/ips/ips.queries.server"
 import { shownAddress } from "#app/domain/ips/shown-address"
@@ -124,8 +124,6 @@ export const logsExport: ExportSource<Row> = {
   ]),
   personOf: ({ person }) => person?.id,
   sorts,
-  page: (db, params, size, reader) => readLogs(db, params, { named: reader.named, size }),
-  rows: (db, filters, reader) =>
-    pagesOf(filters, (params, size) => readLogs(db, params, { named: reader.named, size })),
+  ...pagedBy(readLogs),
   count: async (db, filters, reader) => countAbout(db, userLogs, await filtered(db, filters, reader)),
 }

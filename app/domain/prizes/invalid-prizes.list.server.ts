@@ -7,7 +7,7 @@ import { cutPage, keyset, type Page, readPage, withCount } from "#app/db/list.se
 import { askedOf } from "#app/domain/exports/asked-filters.server"
 import type { ExportSource } from "#app/domain/exports/export-source"
 import { headedColumns } from "#app/domain/exports/headed-columns"
-import { pagesOf } from "#app/domain/exports/pages-of.server"
+import { pagedBy } from "#app/domain/exports/pages-of.server"
 import { cpfColumn, nameColumn, reasonColumn } from "#app/domain/exports/person-columns"
 import { maskCpf } from "#app/domain/registrations/cpf"
 import { type PersonViewer, shownName, shownReason } from "#app/domain/registrations/shown-person"
@@ -132,7 +132,5 @@ export const invalidPrizesExport: ExportSource<Row> = {
   ]),
   personOf: (row) => row.registrationId,
   sorts,
-  page: (db, params, size, reader) => readInvalidPrizes(db, params, { named: reader.named, size }),
-  rows: (db, filters, reader) =>
-    pagesOf(filters, (params, size) => readInvalidPrizes(db, params, { named: reader.named, size })),
+  ...pagedBy(readInvalidPrizes),
 }

@@ -8,7 +8,7 @@ import { matches, matchesWhole } from "#app/db/search-condition.server"
 import { askedOf } from "#app/domain/exports/asked-filters.server"
 import type { ExportSource } from "#app/domain/exports/export-source"
 import { headedColumns } from "#app/domain/exports/headed-columns"
-import { pagesOf } from "#app/domain/exports/pages-of.server"
+import { pagedBy } from "#app/domain/exports/pages-of.server"
 import { cpfColumn, nameColumn } from "#app/domain/exports/person-columns"
 import { units } from "#app/domain/locations/locations.server"
 import { stateWords } from "#app/words/states"
@@ -218,8 +218,6 @@ export const registrationsExport: ExportSource<Row> = {
   ]),
   personOf: (row) => row.id,
   sorts: sortsOf({ named: true }),
-  page: (db, params, size, reader) => readRegistrations(db, params, { named: reader.named, size }),
-  rows: (db, filters, reader) =>
-    pagesOf(filters, (params, size) => readRegistrations(db, params, { named: reader.named, size })),
+  ...pagedBy(readRegistrations),
   count: (db, filters, reader) => countAbout(db, registrations, filtered(filters, reader)),
 }

@@ -6,7 +6,7 @@ import { cutPage, keyset, type Page, readPage, withCount } from "#app/db/list.se
 import { askedOf } from "#app/domain/exports/asked-filters.server"
 import { keepsDefault } from "#app/domain/exports/default-filters.server"
 import type { ExportSource } from "#app/domain/exports/export-source"
-import { pagesOf } from "#app/domain/exports/pages-of.server"
+import { pagedBy } from "#app/domain/exports/pages-of.server"
 import { cpfColumn, nameColumn } from "#app/domain/exports/person-columns"
 import { findInvoiceByProtocol } from "#app/domain/invoices/invoices.queries.server"
 import { maskCpf } from "#app/domain/registrations/cpf"
@@ -124,8 +124,6 @@ export const requestsExport: ExportSource<Row> = {
   ],
   personOf: (row) => row.registrationId,
   sorts,
-  page: (db, params, size, reader) => readRequests(db, params, { named: reader.named, size }),
-  rows: (db, filters, reader) =>
-    pagesOf(filters, (params, size) => readRequests(db, params, { named: reader.named, size })),
+  ...pagedBy(readRequests),
   count: async (db, filters, reader) => countAbout(db, requests, await filtered(db, filters, reader)),
 }

@@ -7,7 +7,7 @@ import { cutPage, keyset, type Page, readPage, withCount } from "#app/db/list.se
 import { askedOf } from "#app/domain/exports/asked-filters.server"
 import type { ExportSource } from "#app/domain/exports/export-source"
 import { headedColumns } from "#app/domain/exports/headed-columns"
-import { pagesOf } from "#app/domain/exports/pages-of.server"
+import { pagedBy } from "#app/domain/exports/pages-of.server"
 import { cpfColumn, nameColumn } from "#app/domain/exports/person-columns"
 import { findInvoiceByProtocol } from "#app/domain/invoices/invoices.queries.server"
 import { maskCpf } from "#app/domain/registrations/cpf"
@@ -178,8 +178,6 @@ export const ticketsExport: ExportSource<Row> = {
   ]),
   personOf: (row) => row.registrationId,
   sorts,
-  page: (db, params, size, reader) => readTickets(db, params, { named: reader.named, size }),
-  rows: (db, filters, reader) =>
-    pagesOf(filters, (params, size) => readTickets(db, params, { named: reader.named, size })),
+  ...pagedBy(readTickets),
   count: async (db, filters, reader) => countAbout(db, tickets, await filtered(db, filters, reader)),
 }

@@ -9,7 +9,7 @@ import { askedOf } from "#app/domain/exports/asked-filters.server"
 import type { ExportSource } from "#app/domain/exports/export-source"
 import { headedColumns } from "#app/domain/exports/headed-columns"
 import { fieldColumns } from "#app/domain/exports/field-columns"
-import { pagesOf } from "#app/domain/exports/pages-of.server"
+import { pagedBy } from "#app/domain/exports/pages-of.server"
 import type { PersonViewer } from "#app/domain/registrations/shown-person"
 import { fold } from "#app/platform/text/fold"
 import { codesOf } from "#app/words/codes-of"
@@ -130,7 +130,5 @@ export const usersExport: ExportSource<Row> = {
     { name: "lastLoginAt", kind: "date", value: (row) => row.lastLoginAt },
   ]),
   sorts: sortNames,
-  page: (db, params, size, reader) => readUsers(db, params, { named: reader.named, size }),
-  rows: (db, filters, reader) =>
-    pagesOf(filters, (params, size) => readUsers(db, params, { named: reader.named, size })),
+  ...pagedBy(readUsers),
 }
