@@ -15,6 +15,8 @@ type PartProps<Row> = {
   /** Of a part that has no list of its own: its older rows are read here. */
   id?: string
   older?: string | null
+  /** What is known of all of it, over its rows. */
+  note?: ReactNode
   empty: string
   /** The part's own list, filtered to the person. */
   all: string
@@ -31,6 +33,7 @@ export function RecordPart<Row extends { id: string }>({
   title,
   id,
   older = null,
+  note,
   empty,
   all,
   allLabel = "Ver todos",
@@ -42,6 +45,7 @@ export function RecordPart<Row extends { id: string }>({
   const can = useCan()
   return (
     <Card title={title} id={id}>
+      {note}
       {rows.length === 0 ? (
         <p className="empty">{empty}</p>
       ) : (
