@@ -92,10 +92,12 @@ function ofPeople(ids: readonly string[]): SQL[] {
  * bars of such a name are looked at on the same walk: to look each of thousands up in the audit first takes longer.
  */
 function isAbout({ people, bars }: { people: SQL; bars: SQL | undefined }): SQL {
+  const types: SubjectType[] = ["registrations", "invoices", "prizes", "winners"]
+  if (bars) types.push("stores")
   const subject = sql`${actions.subjectId}::uuid`
   const whose = (of: SQL) => sql`(select bool_or(${people}) from ${of})`
   const join = sql`join ${registrations} on ${registrations.id} = owned.registration_id`
-  return sql`case when length(${actions.subjectId}) <> 36 then false
+  return sql`${isBetweenEndsOf(types)} and case when length(${actions.subjectId}) <> 36 then false
     when ${actions.subjectType} = 'registrations'
       then ${whose(sql`${registrations} where ${registrations.id} = ${subject}`)}
     when ${actions.subjectType} = 'invoices'
@@ -106,4 +108,19 @@ function isAbout({ people, bars }: { people: SQL; bars: SQL | undefined }): SQL 
       then ${whose(sql`winners as owned ${join} where owned.id = ${subject}`)}
     ${bars ? sql`when ${actions.subjectType} = 'stores' then (select bool_or(${bars}) from ${stores} where ${stores.id} = ${subject})` : sql``}
     else false end`
+}
+
+/**
+ * Not before the first row about any of these kinds, nor behind the last: a campaign begins with its bars, of which there may
+ * be tens of thousands, and a walk that means none of them begins behind them.
+ */
+function isBetweenEndsOf(types: readonly SubjectType[]): SQL {
+  const ends = (end: "min" | "max") => {
+    const each = types.map(
+      (type) =>
+        sql`(select ${sql.raw(end)}(ended.seq) from ${actions} as ended where ended.subject_type = ${type})`,
+    )
+    return sql.join(each, sql`, `)
+  }
+  return sql`${actions.seq} between least(${ends("min")}) and greatest(${ends("max")})`
 }
