@@ -65,7 +65,6 @@ const unlisted: Reasons = {
   review_skips: "joined by the queue to what waits, by its key",
   sent_mails: OF_ONE_THING,
   statistic_days: "one row a day of the campaign",
-  unsubscribes: "asked for one address",
 }
 
 /** Foreign keys without an index that begins with them, with why. */
