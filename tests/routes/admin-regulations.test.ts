@@ -193,6 +193,11 @@ describe("an edition", () => {
     expect(new Uint8Array(await served.arrayBuffer())).toEqual(buildPdf())
     const head = await stranger().send(`/regulamentos/${name}`, { method: "HEAD" })
     expect([head.status, await head.text()]).toEqual([200, ""])
+    const tag = served.headers.get("etag")!
+    const again = await stranger().get(`/regulamentos/${name}`, { "if-none-match": tag })
+    expect([again.status, await again.text(), again.headers.get("etag")]).toEqual([304, "", tag])
+    const others = await stranger().get(`/regulamentos/${name}`, { "if-none-match": '"other"' })
+    expect([others.status, (await others.arrayBuffer()).byteLength]).toEqual([200, buildPdf().byteLength])
     for (const other of ["regulamento-99.pdf", "x.pdf", "termos-de-uso-1.pdf%00"])
       expect([404, 400]).toContain((await stranger().get(`/regulamentos/${other}`)).status)
   })

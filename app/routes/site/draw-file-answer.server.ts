@@ -2,13 +2,6 @@ import { errorCatalogue, sayBroken } from "#app/errors"
 import { localeOf } from "#app/i18n/i18next.server"
 import { brokenBy, refusalHeaders } from "#app/thrown.server"
 
-/** Whether whoever asks has the content that a tag names. */
-export const isKnown = (request: Request, tag: string | null): boolean =>
-  tag !== null &&
-  (request.headers.get("If-None-Match") ?? "")
-    .split(/, */)
-    .some((seen) => seen.replace(/^W\//, "") === `"${tag}"`)
-
 /** What a program is told that asked for a file in vain: its code and words, which nobody may keep. */
 export async function refused(request: Request, error: unknown): Promise<Response> {
   const broken = brokenBy(error)

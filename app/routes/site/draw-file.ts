@@ -5,7 +5,8 @@ import { type PublicFileName, publicFiles } from "#app/domain/draws/publication/
 import { RuleBroken } from "#app/errors"
 import { ASK_AGAIN, FOR_EVER } from "#app/platform/answers/cache-control"
 import { fileHeaders } from "#app/platform/answers/file-answer.server"
-import { isKnown, refused } from "./draw-file-answer.server"
+import { isKnown } from "#app/platform/answers/is-known"
+import { refused } from "./draw-file-answer.server"
 
 /**
  * A file of a draw, for anyone and for programs: no age gate, no session, no cookie (app/domain/draws/formats.md).

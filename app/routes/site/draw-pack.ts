@@ -5,9 +5,10 @@ import { findDrawPack } from "#app/domain/draws/publication/draw-pack.server"
 import { RuleBroken } from "#app/errors"
 import { ASK_AGAIN, FOR_EVER } from "#app/platform/answers/cache-control"
 import { fileHeaders } from "#app/platform/answers/file-answer.server"
+import { isKnown } from "#app/platform/answers/is-known"
 import { packedStream } from "#app/platform/streams/packed-stream.server"
 import { zipChunks } from "#app/platform/streams/zip.server"
-import { isKnown, refused } from "./draw-file-answer.server"
+import { refused } from "./draw-file-answer.server"
 
 /**
  * Everything that is public of a draw in one file, for anyone and for programs, written while it is sent. Calls and batches
