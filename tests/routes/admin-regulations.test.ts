@@ -57,7 +57,7 @@ test("nobody can register before both texts are published here, and then anybody
   const regulation = await create()
   expect(words(await stranger().read("/regulamentos"))).toContain("Ainda não publicado")
   expect((await publish(regulation)).status).toBe(302)
-  expect(await register()).toContain(closed)
+  expect(await register()).toContain("fechado neste momento. Os termos ainda não foram publicados.")
   await publish(await create({ kind: "terms", title: "Termos de uso" }))
   const answer = await visit(site.app.origin).post("/register", person())
   expect([answer.status, answer.headers.get("location")]).toEqual([302, "/perfil"])

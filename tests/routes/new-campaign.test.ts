@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest"
 import { signInAdmin } from "#tests/support/sign-in"
-import { insertRegulations } from "#drizzle/seed/builders/texts"
+import { insertDraft, insertRegulations } from "#drizzle/seed/builders/texts"
 import { type Site, startSite } from "#tests/support/site"
 import { visit, words } from "#tests/support/visitor"
 
@@ -60,6 +60,11 @@ test("the registration says at once that it is not open, and why, and asks for n
   expect(words(await read("/register?register_end=2020-01-31%2012:00:00"))).toContain(
     "O cadastro já terminou",
   )
+  await insertDraft(site.db, { kind: "terms", title: "Termos de uso", publishedAt: new Date() })
+  const lacking = words(await read("/register"))
+  expect(lacking).toContain("fechado neste momento. O regulamento ainda não foi publicado.")
+  expect(lacking).toContain("Volte a esta página depois da publicação.")
+  expect(words(await read("/register?lng=en"))).toContain("The regulation has not been published yet.")
   await insertRegulations(site.db)
   expect(await read("/register")).toContain('name="cpf"')
 })

@@ -7,10 +7,14 @@ import type { Db } from "#app/db/client.server"
 import { inTransaction } from "#app/db/transaction.server"
 import { isBlocked } from "#app/domain/cpf-block/is-blocked.server"
 import { isErasedBlocked, noteReturn } from "#app/domain/my-data/erased-cpf.server"
-import { changedText, editionsInForce, sayEditions } from "#app/domain/regulations/editions.server"
+import {
+  changedText,
+  editionsInForce,
+  sayEditions,
+  whyUnpublished,
+} from "#app/domain/regulations/editions.server"
 import { type Locale, RuleBroken } from "#app/errors"
 import { sendLater } from "#app/queue/jobs.server"
-import { registrationReasons } from "#app/words/reasons/accounts"
 import { noteUse } from "#app/audit/address-book.server"
 import { writeUserLog } from "#app/audit/user-log.server"
 import { registrations, type Utm } from "#drizzle/schema/registrations"
@@ -159,7 +163,7 @@ async function insertOnce(
 async function acceptedEditions(tx: Db, editions: string | undefined, locale: Locale) {
   const { terms, regulation } = await editionsInForce(tx, locale)
   if (!terms || !regulation)
-    throw new RuleBroken("REGISTER_CLOSED", { because: registrationReasons.nothingPublished })
+    throw new RuleBroken("REGISTER_CLOSED", { because: whyUnpublished({ terms, regulation }) })
   if (editions !== undefined && editions !== sayEditions({ terms, regulation }))
     throw new RuleBroken("EDITION_CHANGED", { field: changedText(editions, { terms, regulation }) })
   return { termsVersion: terms.edition, regulationVersion: regulation.edition }

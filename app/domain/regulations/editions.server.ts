@@ -1,5 +1,6 @@
 import type { Db } from "#app/db/client.server"
-import type { Locale } from "#app/errors"
+import type { Locale, Text } from "#app/errors"
+import { registrationReasons } from "#app/words/reasons/accounts"
 import { editionInForce } from "./regulations.queries.server"
 
 type Edition = Awaited<ReturnType<typeof editionInForce>>
@@ -11,6 +12,13 @@ export const editionsInForce = async (db: Db, locale: Locale): Promise<Editions>
   terms: await editionInForce(db, "terms", locale),
   regulation: await editionInForce(db, "regulation", locale),
 })
+
+/** Why nobody can accept both texts: which of them is not published; undefined where both are. */
+export function whyUnpublished({ terms, regulation }: Editions): Text | undefined {
+  const { unpublished } = registrationReasons
+  if (!terms) return regulation ? unpublished.terms : unpublished.both
+  return regulation ? undefined : unpublished.regulation
+}
 
 const say = (edition: Edition): string => (edition ? edition.locale + edition.edition : "")
 

@@ -16,7 +16,7 @@ import { parseDay } from "#app/domain/invoices/day"
 import { isOfAge } from "#app/domain/registrations/age"
 import { register } from "#app/domain/registrations/register.server"
 import { registrationInput } from "#app/domain/registrations/registration-input.server"
-import { editionsInForce, sayEditions } from "#app/domain/regulations/editions.server"
+import { editionsInForce, sayEditions, whyUnpublished } from "#app/domain/regulations/editions.server"
 import { constraintOf } from "#app/forms/constraint.server"
 import { sayLongMoment } from "#app/i18n/say-moment.server"
 import { sayError } from "#app/errors"
@@ -30,7 +30,6 @@ import { guestAction, guestLoader } from "#app/site/guard.server"
 import { RegisterClosed, type WhyClosed } from "./register/register-closed"
 import { RegisterForm } from "./register/register-form"
 import { headOf } from "#app/site/page-head"
-import { registrationReasons } from "#app/words/reasons/accounts"
 import { forgetRegistrationKey, registrationKey } from "#app/site/registration-key.server"
 import { readUtm } from "#app/site/utm.server"
 
@@ -47,7 +46,6 @@ function whyClosed(
 }
 
 const titleNames = { over: "overTitle", notYet: "notYetTitle", unpublished: "notYetTitle" } as const
-const { nothingPublished } = registrationReasons
 
 const inputFor = ({ env, now }: { env: Env; now: Date }) =>
   registrationInput({ today: dayOf(now), minAge: env.MIN_AGE })
@@ -66,13 +64,13 @@ export const loader = guestLoader(async ({ client, db, env, headers, request, ur
   const [window, invoices] = [registerWindow(env, override), invoiceWindow(env, override)]
   const say = (moment: Date | null) => (moment ? sayLongMoment(moment, locale) : "")
   const editions = await editionsInForce(db.primary, locale)
-  const lacksTexts = !editions.terms || !editions.regulation
-  const why = whyClosed(window, { now, lacksTexts })
+  const unpublished = whyUnpublished(editions)
+  const why = whyClosed(window, { now, lacksTexts: unpublished !== undefined })
   const page = {
     title: { en, pt }[locale][why ? titleNames[why] : "title"],
     window: {
       why,
-      closed: sayError("REGISTER_CLOSED", locale, why === "unpublished" ? { because: nothingPublished } : {}),
+      closed: sayError("REGISTER_CLOSED", locale, why === "unpublished" ? { because: unpublished } : {}),
       start: say(window.start),
       end: say(window.end),
       takesInvoices: invoices.isEnabled(now),

@@ -54,8 +54,19 @@ export const registrationReasons = {
     pt: "Quem entrou como participante só acompanha: a conta muda pelo painel, e cupons só a própria pessoa envia.",
     en: "Whoever entered as a participant only looks on: the account changes in the back office, and receipts are sent by the person alone.",
   },
-  nothingPublished: {
-    pt: "O regulamento e os termos ainda não foram publicados.",
-    en: "The regulation and the terms have not been published yet.",
+  /** What nobody can accept yet. */
+  unpublished: {
+    both: {
+      pt: "O regulamento e os termos ainda não foram publicados.",
+      en: "The regulation and the terms have not been published yet.",
+    },
+    regulation: {
+      pt: "O regulamento ainda não foi publicado.",
+      en: "The regulation has not been published yet.",
+    },
+    terms: {
+      pt: "Os termos ainda não foram publicados.",
+      en: "The terms have not been published yet.",
+    },
   },
 } as const satisfies Reasons
