@@ -53,6 +53,20 @@ test("a filtered list has a sheet for each bar", async () => {
   expect((await admin.get("/admin/stores/poster/nobody")).status).toBe(404)
 })
 
+test("bars that no longer take part have no sheet among the list's, and are counted", async () => {
+  const names = ["Faixa do Canto", "Faixa do Largo", "Faixa do Mirante"]
+  for (const name of names) await insertStore(site.db, { name, active: name !== names[1] })
+  const text = words(await admin.read("/admin/stores/poster?q=faixa"))
+  expect(text).toContain(names[0])
+  expect(text).toContain(names[2])
+  expect(text).not.toContain(names[1])
+  expect(text).toContain("1 bar que já não participa ficou de fora.")
+  const none = words(await admin.read("/admin/stores/poster?q=faixa&status=inactive"))
+  expect(none).toContain("Nenhum bar com esses filtros participa.")
+  expect(none).toContain("1 bar que já não participa ficou de fora.")
+  expect(words(await admin.read("/admin/stores/poster?q=faixa&status=active"))).not.toContain("de fora")
+})
+
 test("a list of several pages says how many bars it has, and leads to the sheets of each", async () => {
   for (let count = 0; count < 51; count++) await insertStore(site.db, { name: `Bar da Fila ${count}` })
   const bars = "/admin/stores?q=fila&sort=-name&cursor=x"

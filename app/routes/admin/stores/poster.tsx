@@ -12,7 +12,7 @@ import { listStores } from "#app/domain/stores/stores.list.server"
 import { getStore } from "#app/domain/stores/stores.queries.server"
 import { paths } from "#app/paths"
 import { publicOrigin } from "#app/platform/env.server"
-import { sayCountUpTo } from "#app/words/count"
+import { sayCount, sayCountUpTo } from "#app/words/count"
 import { Poster } from "./poster/poster"
 import { qrPath } from "./poster/qr-path.server"
 import "./poster/poster.css"
@@ -22,18 +22,20 @@ export const meta: MetaFunction<typeof loader> = ({ data }) =>
 
 export const handle = { paper: true }
 
-/** One bar's poster, or those of a page of the list by its filters. */
+/** One bar's poster, or those of a page of the list by its filters, of bars that take part. */
 export const loader = adminLoader("stores:list", async ({ db, url, params: { id }, now }) => {
   const origin = publicOrigin()
   const { rows, count, next, previous } = id
     ? onlyPage(oneBar(await getStore(db.replica, { id, now })))
     : await listStores(db.replica, url)
+  const takingPart = id ? rows : rows.filter(({ active }) => active)
   return {
     isOne: id !== undefined,
+    leftOut: rows.length - takingPart.length,
     pages: count && { count, next, previous },
     site: new URL(origin).host,
     certificates: await listCertificates(db.replica),
-    posters: rows.map(({ id: barId, name, place, cnpj }) => ({
+    posters: takingPart.map(({ id: barId, name, place, cnpj }) => ({
       id: barId,
       name,
       place,
@@ -42,12 +44,18 @@ export const loader = adminLoader("stores:list", async ({ db, url, params: { id 
   }
 })
 
-type Bar = { id: string; name: string; cnpj: string; city: string; uf: string }
-const oneBar = ({ id, name, cnpj, city, uf }: Bar) => ({ id, name, cnpj, place: `${city}, ${uf}` })
+type Bar = { id: string; name: string; cnpj: string; city: string; uf: string; active: boolean }
+const oneBar = ({ id, name, cnpj, city, uf, active }: Bar) => ({
+  id,
+  name,
+  cnpj,
+  place: `${city}, ${uf}`,
+  active,
+})
 const onlyPage = <Row,>(row: Row) => ({ rows: [row], count: null, next: null, previous: null })
 
 export default function PosterPage() {
-  const { isOne, pages, site, certificates, posters } = useLoaderData<typeof loader>()
+  const { isOne, leftOut, pages, site, certificates, posters } = useLoaderData<typeof loader>()
   return (
     <>
       <header className="posters__note">
@@ -57,12 +65,13 @@ export default function PosterPage() {
           de que bar veio.
         </p>
         {pages && <Pages {...pages} shown={posters.length} />}
+        {leftOut > 0 && <p>{sayLeftOut(leftOut)}</p>}
         <p>
           <Link to={paths.admin.stores}>Voltar para Bares</Link>
         </p>
       </header>
       <main className="posters">
-        {posters.length === 0 && <p>Nenhum bar com esses filtros.</p>}
+        {posters.length === 0 && <p>{`Nenhum bar com esses filtros${leftOut > 0 ? " participa" : ""}.`}</p>}
         {posters.map(({ id, ...poster }) => (
           <Poster key={id} site={site} certificates={certificates} {...poster} />
         ))}
@@ -70,6 +79,9 @@ export default function PosterPage() {
     </>
   )
 }
+
+const sayLeftOut = (count: number) =>
+  sayCount(count, "bar que já não participa ficou de fora.", "bares que já não participam ficaram de fora.")
 
 type PagesProps = { count: Count; next: string | null; previous: string | null; shown: number }
 
