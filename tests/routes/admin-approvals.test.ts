@@ -126,6 +126,22 @@ describe("blocking a person with numbers", () => {
     expect((await reports.get(PAGE)).status).toBe(403)
     expect((await ana.get(`${PAGE}/${crypto.randomUUID()}`)).status).toBe(404)
   })
+
+  test("asks nobody who only reads it for a yes that they may not give", async () => {
+    const page = await asked((await holder()).person.cpf)
+    const { db, app } = site
+    await db.insert(rolePermissions).values({ type: "exports", permission: "actions", action: "view" })
+    const reader = await signInAdmin(db, app.origin, "exports")
+    for (const command of ["approve", "refuse"]) {
+      expect(words(await bia.read(`${page}?confirm=${command}`))).toContain("Cancelar Confirmar")
+      const read = words(await reader.read(`${page}?confirm=${command}`))
+      expect(read).toContain("Bloqueio pedido: espera outra pessoa")
+      expect(read).not.toContain("Cancelar")
+    }
+    // Once it is over, whoever was about to end it is told so.
+    expect((await bia.post(page, { intent: "approve" })).status).toBe(302)
+    expect(words(await bia.read(`${page}?confirm=approve`))).toContain("O pedido já acabou.")
+  })
 })
 
 describe("disabling a person with numbers", () => {

@@ -3,21 +3,23 @@ import { useActionData, useLoaderData } from "@remix-run/react"
 import { z } from "zod"
 import { ConfirmDialog } from "#app/admin/command-dialog"
 import { Card, DetailPage } from "#app/admin/detail-page"
+import { useCan } from "#app/admin/frame-data"
 import { type AdminArgs, adminAction, adminLoader, command } from "#app/admin/guard.server"
 import { OpenApproval, TakesFourEyes } from "#app/admin/open-approval"
 import { pageMeta } from "#app/admin/page-meta"
 import { revalidateStale } from "#app/admin/refused"
 import { ApprovalStatus } from "#app/admin/status/approval-status"
 import { redirectSaying } from "#app/admin/toast.server"
-import { approvalPermissions, approvalReaders } from "#app/domain/approvals/approval"
+import { approvalKinds, approvalPermissions, approvalReaders } from "#app/domain/approvals/approval"
 import { confirmApproval } from "#app/domain/approvals/confirm-approval.server"
 import { refuseApproval, withdrawApproval } from "#app/domain/approvals/end-approval.server"
 import { noteNamed } from "#app/domain/registrations/looks.server"
 import { reasonInput } from "#app/domain/registrations/registration-input.server"
+import type { Refusal } from "#app/forms/refusal"
 import { paths } from "#app/paths"
 import { DescriptionList } from "#app/ui/description-list"
 import { approvalWords } from "#app/words/approvals"
-import { viewApproval } from "./detail-view.server"
+import { type ApprovalView, viewApproval } from "./detail-view.server"
 import { AskedAbout } from "./asked-about"
 import { AskedChange } from "./asked-change"
 import { approvalFacts } from "./facts"
@@ -75,7 +77,7 @@ export default function ApprovalPage() {
   const answer = useActionData<typeof action>()
   const { approval, open, two } = view
   const words = approvalWords[approval.kind]
-  const over = { answer, isOver: open === null }
+  const mayEnd = useCan()(approvalKinds[approval.kind].permission)
   return (
     <DetailPage
       title={words.title}
@@ -88,6 +90,19 @@ export default function ApprovalPage() {
         <DescriptionList facts={approvalFacts(view)} />
       </Card>
       <AskedChange lines={view.lines} />
+      {mayEnd && <EndDialogs {...view} answer={answer} />}
+    </DetailPage>
+  )
+}
+
+type EndProps = Pick<ApprovalView, "approval" | "open"> & { answer: Refusal | undefined }
+
+/** The questions before a yes, a no and the taking back, for whoever may give one; one that came too late says so. */
+function EndDialogs({ approval, open, answer }: EndProps) {
+  const words = approvalWords[approval.kind]
+  const over = { answer, isOver: open === null }
+  return (
+    <>
       <ConfirmDialog command="approve" title={`${words.title}: confirmar?`} {...over}>
         <AskedAbout {...approval} />
         <p>{open ? words.does : "O pedido já acabou."}</p>
@@ -98,6 +113,6 @@ export default function ApprovalPage() {
       <ConfirmDialog command="withdraw" title="Retirar o pedido?" {...over}>
         <p>{open ? "Nada muda. O pedido fica guardado aqui e na auditoria." : "O pedido já acabou."}</p>
       </ConfirmDialog>
-    </DetailPage>
+    </>
   )
 }
