@@ -4,9 +4,10 @@ import { paths } from "#app/paths"
 import { Button } from "#app/ui/button"
 import { Checkbox } from "#app/ui/checkbox"
 import { describe, Field, Input } from "#app/ui/field"
+import { Asked, AskButton, closeAsked } from "#app/ui/popover"
 import { isShareable, viewFilters } from "#app/words/filters"
 import { LONGEST_VIEW_NAME } from "#app/words/view-name-length"
-import { useCan, useFrame } from "./frame-data"
+import { type SavedView, useCan, useFrame } from "./frame-data"
 
 /** Saved views of a list as links over it, and the forms that save one and take one away. */
 export function ListViews({ area }: { area: ExportedList }) {
@@ -35,7 +36,7 @@ export function ListViews({ area }: { area: ExportedList }) {
         <details className="views__fold">
           <summary>{here === "" ? "Apagar visões" : "Salvar esta visão"}</summary>
           {here !== "" && <SaveForm area={area} filters={here} back={pathname + search} />}
-          {deletable.map(({ id, name }) => (
+          {deletable.map(({ id, name, shared }) => (
             <Form
               key={id}
               method="post"
@@ -46,14 +47,41 @@ export function ListViews({ area }: { area: ExportedList }) {
               <input type="hidden" name="intent" value="delete" />
               <input type="hidden" name="id" value={id} />
               <input type="hidden" name="back" value={pathname + search} />
-              <Button variant="quiet" small>
-                Apagar “{name}”
-              </Button>
+              {shared ? (
+                <AskedDelete id={id} name={name} />
+              ) : (
+                <Button variant="quiet" small>
+                  {`Apagar “${name}”`}
+                </Button>
+              )}
             </Form>
           ))}
         </details>
       )}
     </div>
+  )
+}
+
+/** Others go by a shared view: what takes it from them is asked once more. */
+function AskedDelete({ id, name }: Pick<SavedView, "id" | "name">) {
+  const question = `delete-view-${id}`
+  return (
+    <>
+      <AskButton opens={question} variant="quiet" small>
+        {`Apagar “${name}”`}
+      </AskButton>
+      <Asked
+        id={question}
+        title={`Apagar a visão “${name}”?`}
+        yes={
+          <Button variant="danger" onClick={({ currentTarget }) => closeAsked(currentTarget)}>
+            Apagar
+          </Button>
+        }
+      >
+        <p>Some para todos que veem esta lista. As linhas da lista continuam como estão.</p>
+      </Asked>
+    </>
   )
 }
 

@@ -11,7 +11,7 @@ declare module "react" {
   }
 }
 
-type OpenProps = Pick<ButtonProps, "id" | "variant" | "icon" | "children"> & { opens: string }
+type OpenProps = Pick<ButtonProps, "id" | "variant" | "small" | "icon" | "children"> & { opens: string }
 
 /** Opens a question over the page, without scripts too. */
 export const AskButton = ({ opens, ...button }: OpenProps) => (

@@ -203,6 +203,31 @@ test.each([true, false])(
   },
 )
 
+test.each([true, false])(
+  "a view that others have, too, goes once that was said (scripts: %s)",
+  async (javaScript) => {
+    const page = await openOffice({ javaScript, width: 360 })
+    await page.goto("/admin/registrations?status=active")
+    await page.getByText("Salvar esta visão").click()
+    await fill(page, { "Nome da visão": "Ativos de todos" })
+    await field(page, "Para todos que veem esta lista").check()
+    await button(page, "Salvar").click()
+    await page.getByText("Visão salva.").waitFor(PATIENCE)
+    await page.goto("/admin/registrations")
+    await page.getByText("Apagar visões").click()
+    const asked = page.getByRole("dialog", { name: "Apagar a visão “Ativos de todos”?" })
+    await button(page, "Apagar “Ativos de todos”").click()
+    await button(asked, "Cancelar").click()
+    await asked.waitFor({ ...PATIENCE, state: "hidden" })
+    expect(await link(page, "Ativos de todos").isVisible()).toBe(true)
+    await button(page, "Apagar “Ativos de todos”").click()
+    await button(asked, "Apagar").click()
+    await page.getByText("Visão apagada.").waitFor(PATIENCE)
+    await link(page, "Ativos de todos").waitFor({ ...PATIENCE, state: "detached" })
+    await fits(page)
+  },
+)
+
 test.each([
   { javaScript: true, width: 1280 },
   { javaScript: false, width: 360 },

@@ -4,6 +4,7 @@ import { LONGEST_VIEW_NAME } from "#app/words/view-name-length"
 import { savedViews } from "#drizzle/schema/views"
 import { signInAdmin } from "#tests/support/sign-in"
 import { type Site, startSite } from "#tests/support/site"
+import { words } from "#tests/support/visitor"
 
 let site: Site
 
@@ -30,6 +31,26 @@ test("a view is saved over its list, stands there as a link, and is taken away",
   const gone = await visitor.post("/admin/views", { intent: "delete", id: row!.id, back })
   expect([gone.status, gone.headers.get("Location")]).toEqual([302, back])
   expect(await (await visitor.get(back)).text()).not.toContain("Visões salvas")
+})
+
+test("taking away a view that others have, too, is asked about by its name", async () => {
+  const visitor = await signInAdmin(site.db, site.app.origin, "super")
+  await visitor.post("/admin/views", { ...view, name: "Só minha" })
+  const own = await visitor.read(back)
+  expect(own).toContain("Apagar “Só minha”")
+  expect(own).not.toContain("Apagar a visão")
+  await visitor.post("/admin/views", { ...view, name: "De todos", shared: "on" })
+  const html = await visitor.read(back)
+  const [row] = await site.db.select().from(savedViews).where(eq(savedViews.name, "De todos"))
+  const [, question] = /<button[^>]* type="button"[^>]* popovertarget="([^"]+)"[^>]*>Apagar “De todos”/.exec(
+    html,
+  )!
+  const asked = new RegExp(`<div id="${question}"[^>]*>.*?</div></div>`, "s").exec(html)![0]
+  expect(words(asked)).toMatch(/Apagar a visão “De todos”\? .+ Cancelar Apagar/)
+  expect(words(asked)).toContain("Some para todos que veem esta lista")
+  const gone = await visitor.post("/admin/views", { intent: "delete", id: row!.id, back })
+  expect([gone.status, gone.headers.get("Location")]).toEqual([302, back])
+  expect(await visitor.read(back)).not.toContain("De todos")
 })
 
 test("what is refused is said on the list; nothing leads out of the back office", async () => {
