@@ -2,7 +2,7 @@ import { useState } from "react"
 import { Button } from "#app/ui/button"
 import { KeysList } from "./keys-list"
 import { KeysSwitch } from "./keys-switch"
-import { Modal } from "./modal"
+import { closeModal, Modal } from "./modal"
 import { keysInUse } from "./use-keys"
 
 /** Which keys there are on the page under it, and the switch for them. */
@@ -16,7 +16,7 @@ export function KeysDialog({ onClose }: { onClose: () => void }) {
         <KeysSwitch />
       </div>
       <div className="dialog__actions">
-        <Button type="button" variant="secondary" onClick={onClose}>
+        <Button type="button" variant="secondary" onClick={closeModal}>
           Fechar
         </Button>
       </div>

@@ -3,7 +3,7 @@ import { type KeyboardEvent, useEffect, useState } from "react"
 import { paths } from "#app/paths"
 import { Button } from "#app/ui/button"
 import { HitState } from "./hit-state"
-import { Modal } from "./modal"
+import { closeModal, Modal } from "./modal"
 import { optionsOf, stepTo } from "./search-options"
 import { sayFound } from "./search-view"
 import { type Searched, useSearch } from "./use-search"
@@ -62,7 +62,7 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
           onChange={({ target }) => type(target.value)}
           onKeyDown={press}
         />
-        <Button type="button" variant="quiet" onClick={onClose}>
+        <Button type="button" variant="quiet" onClick={closeModal}>
           Fechar
         </Button>
       </div>

@@ -71,6 +71,26 @@ test("a page that was followed by the keyboard says its name, and a search keeps
   await expect.poll(() => focused(page), PATIENCE).toBe("h1 CPFs bloqueados")
 })
 
+test("what a key opened gives the focus back, and where nothing had it to the page", async () => {
+  const { page } = await openOffice(site)
+  await page.goto("/admin/registrations")
+  await untilAlive(page)
+  const place = () => page.evaluate(() => document.activeElement?.id)
+  for (const key of ["Control+k", "?"])
+    for (const close of [() => page.keyboard.press("Escape"), () => button(page, "Fechar").click()]) {
+      await page.evaluate(() => (document.activeElement as HTMLElement).blur())
+      await page.keyboard.press(key)
+      await page.locator("dialog:modal").waitFor(PATIENCE)
+      await close()
+      await expect.poll(place, PATIENCE).toBe("conteudo")
+      await page.getByRole("button", { name: "Filtrar" }).focus()
+      await page.keyboard.press(key)
+      await page.locator("dialog:modal").waitFor(PATIENCE)
+      await close()
+      await expect.poll(() => focused(page), PATIENCE).toBe("button Filtrar")
+    }
+})
+
 test("a record's command gives the focus back to its button, left or given", async () => {
   const person = await insertRegistration(site.db)
   const { page } = await openOffice(site)
