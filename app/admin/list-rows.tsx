@@ -56,7 +56,7 @@ export function ListRows<Row extends { id: string }>({
               key={header}
               scope="col"
               role="columnheader"
-              className={classNames(align && "table__figure", buttons && BUTTONS)}
+              className={lookOf({ header, align, buttons })}
               aria-sort={direction(page, sort)}
             >
               {sort ? <Link to={{ search: sortHref(search, sort, page) }}>{header}</Link> : header}

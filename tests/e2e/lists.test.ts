@@ -1,8 +1,10 @@
 import type { Page } from "playwright"
 import { afterAll, beforeAll, expect, test } from "vitest"
 import { insertDraw } from "#drizzle/seed/builders/draw"
+import { insertInvoice } from "#drizzle/seed/builders/invoice"
 import { insertRegistration } from "#drizzle/seed/builders/registration"
 import { openPhone } from "#tests/support/browser"
+import { findCoveredFocus } from "#tests/support/covered-focus"
 import {
   arrive,
   button,
@@ -152,6 +154,30 @@ test("on a phone what is done with chosen rows is folded, and done with those th
   await fits(page)
   await button(page, "Desativar").click()
   await arrive(page, /^\/admin\/bulk\/./, "Desativar: 1 cadastro")
+})
+
+test("on a tablet what a row is in stays in view beside columns that go on", async () => {
+  await insertInvoice(site.db, { status: "pending" })
+  const page = await openOffice({ javaScript: false, width: 768 })
+  await page.goto("/admin/invoices")
+  const region = page.getByRole("region", { name: "Cupons" })
+  const [shown, wide] = await region.evaluate((each) => [each.clientWidth, each.scrollWidth])
+  expect(wide).toBeGreaterThan(shown!)
+  const [edge, row] = [(await region.boundingBox())!, page.getByRole("row").last()]
+  for (const part of [
+    page.getByRole("columnheader", { name: "Situação" }),
+    row.getByRole("cell", { name: "Em análise" }),
+  ]) {
+    const box = (await part.boundingBox())!
+    expect(box.x + box.width).toBeLessThanOrEqual(edge.x + edge.width)
+  }
+  // What lies under it comes out where the rows are moved.
+  const tickets = row.getByRole("cell").nth(-2)
+  await region.evaluate((each) => each.scrollTo(each.scrollWidth, 0))
+  const [box, state] = [(await tickets.boundingBox())!, (await row.getByRole("cell").last().boundingBox())!]
+  expect(box.x + box.width).toBeLessThanOrEqual(state.x + 1)
+  expect(await findCoveredFocus(page)).toEqual([])
+  await fits(page)
 })
 
 test("on a wide screen the heads stay while the rows go by", async () => {
