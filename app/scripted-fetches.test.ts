@@ -20,6 +20,8 @@ const sources = ["admin", "site", "routes", "forms", "ui"]
 
 /** Nobody waits for these, with why; or they have a sign of their own. */
 const unseen: Record<string, string> = {
+  "admin/session-end.ts":
+    "asks behind a page whether its session is open, before the page asks something by itself",
   "admin/still-here.tsx": "a sign of life, once a minute",
   "site/enhance/cookies.ts": "the question is gone with the tap; what does not arrive is asked again",
   "site/offline/main.ts": "asks behind a page whether the line is back",

@@ -1,7 +1,7 @@
 import { Link, useLocation, useRevalidator } from "@remix-run/react"
 import { useEffect } from "react"
 import { buttonClass } from "#app/ui/button"
-import { isSessionOver } from "./session-end"
+import { isSessionOpen } from "./session-end"
 
 const EVERY_MS = 3_000
 
@@ -10,10 +10,15 @@ export function Refresh() {
   const { revalidate } = useRevalidator()
   const { search } = useLocation()
   useEffect(() => {
-    const timer = setInterval(() => {
-      if (document.visibilityState === "visible" && !isSessionOver()) revalidate()
-    }, EVERY_MS)
-    return () => clearInterval(timer)
+    let isLeft = false
+    const look = async () => {
+      if (document.visibilityState === "visible" && (await isSessionOpen()) && !isLeft) revalidate()
+    }
+    const timer = setInterval(() => void look(), EVERY_MS)
+    return () => {
+      isLeft = true
+      clearInterval(timer)
+    }
   }, [revalidate])
   return (
     <Link to={{ search }} className={buttonClass({ variant: "secondary" })} preventScrollReset>

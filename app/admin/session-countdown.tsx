@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react"
 import { momentText } from "./moment"
 import { SessionDialog, type SessionTimes } from "./session-dialog"
-import { noteSessionEnd } from "./session-end"
+import { ENDED_ELSEWHERE, noteSessionEnd } from "./session-end"
 
 type Props = SessionTimes & { email: string; twoFactor: boolean }
 
@@ -26,13 +26,14 @@ export function SessionCountdown({ exp: drawnExp, now: drawnNow, email, twoFacto
   const [{ exp, now }, renewals, renew] = useNewest({ exp: drawnExp, now: drawnNow })
   const left = useSecondsLeft({ exp, now, renewals })
   const [refused, setRefused] = useState<number>()
-  const isOver = left !== undefined && left <= 0
+  const endedElsewhere = useEndedElsewhere({ exp, renewals })
+  const isOver = endedElsewhere || (left !== undefined && left <= 0)
   const isEnding = left !== undefined && left <= ENDING_SECONDS && refused !== exp
   return (
     <>
       <span className="toolbar__session" role="timer" title="Fim da sessão">
         <span className="visually-hidden">Sessão termina {left === undefined ? "às " : "em "}</span>
-        {left === undefined ? hourOf(exp) : clockText(Math.max(0, left))}
+        {left === undefined ? hourOf(exp) : clockText(isOver ? 0 : left)}
       </span>
       {(isOver || isEnding) && (
         <SessionDialog
@@ -40,6 +41,7 @@ export function SessionCountdown({ exp: drawnExp, now: drawnNow, email, twoFacto
           email={email}
           twoFactor={twoFactor}
           isOver={isOver}
+          endedElsewhere={endedElsewhere}
           onRenewed={renew}
           onLater={() => setRefused(exp)}
         />
@@ -70,6 +72,18 @@ function useNewest(drawn: SessionTimes): [SessionTimes, number, (times: SessionT
     channel.close()
   }
   return [renewed && renewed.exp > drawn.exp ? renewed : drawn, renewals, renew]
+}
+
+/** Whether this very session ended before its time; a newer one has not. */
+function useEndedElsewhere({ exp, renewals }: { exp: number; renewals: number }): boolean {
+  const session = `${exp} ${renewals}`
+  const [ended, end] = useState<string>()
+  useEffect(() => {
+    const note = () => end(session)
+    window.addEventListener(ENDED_ELSEWHERE, note)
+    return () => window.removeEventListener(ENDED_ELSEWHERE, note)
+  }, [session])
+  return ended === session
 }
 
 function useSecondsLeft({ exp, now, renewals }: SessionTimes & { renewals: number }): number | undefined {

@@ -17,6 +17,8 @@ type Props = {
   /** Whether the account has a second step. */
   twoFactor: boolean
   isOver: boolean
+  /** Before its time: signed out on another device, or taken away. */
+  endedElsewhere: boolean
   /** A new session was made. */
   onRenewed: (times: SessionTimes) => void
   /** Not now: the end is told again. */
@@ -27,7 +29,7 @@ type Props = {
  * Signs in again over the page, shortly before the session's end and after it: the page stays as it is, and with it what
  * was typed. The focus begins on the dialog itself, or the next key of a sentence would stand in the password.
  */
-export function SessionDialog({ email, twoFactor, isOver, onRenewed, onLater }: Props) {
+export function SessionDialog({ email, twoFactor, isOver, endedElsewhere, onRenewed, onLater }: Props) {
   const { pathname, search } = useLocation()
   const { send, wantsCode, message, isBusy } = useRenewal({ twoFactor, onRenewed })
   return (
@@ -57,7 +59,7 @@ export function SessionDialog({ email, twoFactor, isOver, onRenewed, onLater }: 
     >
       <p>
         {isOver
-          ? "Por segurança, a sessão tem duração fixa. Entre aqui mesmo: a página fica como está, com o que você digitou."
+          ? `${endedElsewhere ? "A sessão foi encerrada em outro lugar." : "Por segurança, a sessão tem duração fixa."} Entre aqui mesmo: a página fica como está, com o que você digitou.`
           : "Faltam menos de dois minutos. Com a sua senha começa uma nova sessão, e a página fica como está."}
       </p>
       {message && <Notice tone="error">{message}</Notice>}

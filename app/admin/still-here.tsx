@@ -1,7 +1,7 @@
 import { useFetcher } from "@remix-run/react"
 import { useEffect } from "react"
 import { Notice } from "#app/ui/notice"
-import { isSessionOver } from "./session-end"
+import { isSessionOpen } from "./session-end"
 
 /** Often enough that nobody loses what they work on. */
 const EVERY_MS = 60_000
@@ -19,12 +19,15 @@ export function StillHere({ id, action }: { id: string; action: string }) {
       isTouched = true
     }
     for (const sign of signs) window.addEventListener(sign, touch, { passive: true })
-    const timer = setInterval(() => {
-      if (isSessionOver()) return
-      if (isTouched) submit({ intent: "renew", id }, { method: "post", action })
+    let isLeft = false
+    const say = async () => {
+      if (!isTouched || !(await isSessionOpen()) || isLeft) return
+      submit({ intent: "renew", id }, { method: "post", action })
       isTouched = false
-    }, EVERY_MS)
+    }
+    const timer = setInterval(() => void say(), EVERY_MS)
     return () => {
+      isLeft = true
       clearInterval(timer)
       for (const sign of signs) window.removeEventListener(sign, touch)
     }

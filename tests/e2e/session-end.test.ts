@@ -66,6 +66,46 @@ test("a queue stays as it is at the session's end, though somebody moves, with t
   await arrive(page, "/admin/invoices/queue", "Nenhum cupom na fila")
 })
 
+/** The session ends by another's hand, as by the list of one's sessions on another device. */
+const revoke = (userId: string) =>
+  site.db.update(sessions).set({ revokedAt: new Date() }).where(eq(sessions.userId, userId))
+
+test("a session that was ended elsewhere takes no page with it that says somebody is still there", async () => {
+  const { page, user } = await openOffice(site)
+  await insertInvoice(site.db, { status: "pending" })
+  await page.clock.install()
+  await page.goto("/admin/invoices/queue")
+  await untilAlive(page)
+  await field(page, "Nas minhas palavras").fill("Cupom de outra promoção")
+  await revoke(user.id)
+  await page.mouse.move(20, 20)
+  await page.clock.fastForward("01:01")
+  await dialog(page, ENDED).getByText("foi encerrada em outro lugar").waitFor(PATIENCE)
+  expect(new URL(page.url()).pathname).toMatch(/^\/admin\/invoices\/queue/)
+  await signInAgain(page)
+  expect(await field(page, "Nas minhas palavras").inputValue()).toBe("Cupom de outra promoção")
+  await button(page, "Invalidar").click()
+  await arrive(page, "/admin/invoices/queue", "Nenhum cupom na fila")
+})
+
+test("nor does it take one that looks again by itself", async () => {
+  const { page, user } = await openOffice(site)
+  await site.db.insert(exports).values({ requestedBy: user.id, area: "faq" })
+  await page.clock.install()
+  await page.goto("/admin/exports")
+  await untilAlive(page)
+  await revoke(user.id)
+  await page.clock.fastForward("00:04")
+  await dialog(page, ENDED).getByText("foi encerrada em outro lugar").waitFor(PATIENCE)
+  const asked = listenForData(page)
+  await page.clock.fastForward("00:04")
+  await signInAgain(page)
+  expect(asked).toEqual([])
+  await page.clock.fastForward("00:04")
+  await expect.poll(() => asked.length, PATIENCE).toBeGreaterThan(0)
+  await arrive(page, "/admin/exports", "Exportações")
+})
+
 test("a page that looks again by itself waits at the session's end, and goes on in the new one", async () => {
   const page = await openBeforeEnd("/admin/exports", (requestedBy) =>
     site.db.insert(exports).values({ requestedBy, area: "faq" }),

@@ -41,6 +41,21 @@ test("with the password there is a new session of full length, and the old one i
   expect([before!.revokedAt !== null, after!.revokedAt]).toEqual([true, null])
 })
 
+test("a page is told whether its session is open still, and nothing is remembered of the question", async () => {
+  const admin = await signIn()
+  const asks = { accept: "application/json" }
+  expect((await admin.get(RENEW, asks)).status).toBe(204)
+  await site.db.update(sessions).set({ revokedAt: new Date() }).where(eq(sessions.userId, admin.user.id))
+  const over = await admin.get(RENEW, asks)
+  expect([over.status, over.headers.get("location"), over.headers.getSetCookie()]).toEqual([
+    302,
+    "/admin/login",
+    [],
+  ])
+  // Opened in a window it is no page.
+  expect((await admin.get(RENEW)).headers.get("location")).toBe("/admin/login")
+})
+
 test("what was left for later in a queue is so in the new session too, and K leads back to it", async () => {
   const admin = await signIn()
   const { id: registrationId } = await insertRegistration(site.db)

@@ -1,4 +1,4 @@
-import { type ActionFunctionArgs, redirect } from "@remix-run/node"
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node"
 import { z } from "zod"
 import { clientOf, currentAdmin } from "#app/auth/current.server"
 import { deviceIn, keepDevice } from "#app/auth/device.server"
@@ -15,8 +15,15 @@ import { brokenBy, retryAfter } from "#app/thrown.server"
 /** What the dialog over a page is told: the new session's end and the time, in Unix seconds, or what is still wanted. */
 export type Renewed = { exp: number; now: number } | { needsCode: true } | { message: string }
 
-/** A GET changes nothing, and is no page. */
-export const loader = Object.assign(async () => redirect(paths.admin.login), { guard: "signed-in" as const })
+/** Tells a page whether its session is open. It changes nothing, leads nobody back, and is no page for a window. */
+async function isOpen({ request }: LoaderFunctionArgs): Promise<Response> {
+  if (!request.headers.get("Accept")?.includes("application/json")) return redirect(paths.admin.login)
+  const { admin } = await currentAdmin(request, officeDatabases().primary, systemClock.now())
+  if (!admin) return redirect(paths.admin.login)
+  return new Response(null, { status: 204, headers: { "Cache-Control": "no-store" } })
+}
+
+export const loader = Object.assign(isOpen, { guard: "signed-in" as const })
 
 const text = (longest: number) => z.string().max(longest).catch("")
 const renewInput = z.object({ email: text(254), password: text(200), code: text(40) })
