@@ -51,6 +51,7 @@ test("a mailing's recipients have in their file all that the page has of them", 
     "Situação",
     "Enviado em",
     "Resposta do servidor",
+    "Endereço devolve emails",
     "Incluído em",
   ])
 })
