@@ -8,6 +8,7 @@ import { connect } from "#app/db/client.server"
 import { getVersion } from "#app/domain/templates/templates.queries.server"
 import { tradeVariables, type Variable } from "#app/domain/templates/template-variables"
 import { TO_STAFF, writeMail } from "#app/jobs/mail-kinds.server"
+import { ownRows } from "#app/jobs/own-rows.server"
 import { writeSample } from "#app/jobs/preview-mail.server"
 import type { MailKind } from "#app/queue/jobs.server"
 import { emailTemplates } from "#drizzle/schema/mails"
@@ -85,6 +86,20 @@ test.each(kinds)("the sample of %s is about what its person really has", async (
   const text = await sampleOf(kind, { locale: "pt", personId: to.id })
   expect(said.filter((each) => !text.includes(each))).toEqual([])
 })
+
+test.each(kinds)(
+  "the sample of %s holds an example for whoever lacks any right to what it is about",
+  async (kind) => {
+    await everybodyReads("pt")
+    const { to } = await mailOf(kind)
+    const asked = { locale: "pt", personId: to.id } as const
+    const real = await sampleOf(kind, asked)
+    const { permissions = [] } = ownRows[kind] ?? {}
+    expect(permissions.length).toBeGreaterThan(0)
+    for (const without of permissions)
+      expect([without, await sampleOf(kind, { ...asked, without })]).not.toEqual([without, real])
+  },
+)
 
 test.each(kinds)("the sample of %s speaks its own language, whatever its person reads", async (kind) => {
   const { to } = await mailOf(kind)
