@@ -17,8 +17,8 @@ export const wantsNews = (db: Db) =>
   and(sql`${registrations.newsletter} and ${registrations.status} = 'active'`, notExists(stopped(db)))
 
 /**
- * Whether mails to a person's address come back, as the provider told: a column of a query of registrations. As a value of one
- * row, since an `exists` may be answered by reading all such addresses first.
+ * Whether mails to a person's address come back, as the provider or a mail server told: a column of a query of registrations.
+ * As a value of one row, since an `exists` may be answered by reading all such addresses first.
  */
 export const bounces = sql<boolean>`coalesce((select u.reason = 'bounced' from unsubscribes u
   where lower(u.email) = registrations.email), false)`
