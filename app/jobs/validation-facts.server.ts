@@ -1,11 +1,14 @@
 import { and, eq, isNull } from "drizzle-orm"
 import { brand } from "#app/brand"
 import type { Db } from "#app/db/client.server"
+import { findOwnAddress } from "#app/domain/fulfilment/own-address.queries.server"
+import { wayOf } from "#app/domain/fulfilment/prize-kinds.queries.server"
 import { stillGetsMail } from "#app/domain/my-data/still-gets-mail.server"
+import type { ClaimRef } from "#app/domain/papers/claim.server"
 import { awardDeadlines } from "#app/domain/prizes/deadlines"
 import { formatLuckyNumber } from "#app/domain/tickets/lucky-number"
 import type { Locale } from "#app/errors"
-import type { PrizeValidatedFacts, WinnerValidatedFacts } from "#app/i18n/mails/mail-text"
+import type { PrizeComing, PrizeValidatedFacts, WinnerValidatedFacts } from "#app/i18n/mails/mail-text"
 import { sayDay } from "#app/i18n/say-day"
 import { paths } from "#app/paths"
 import { dayOf } from "#app/platform/time/clock.server"
@@ -47,7 +50,8 @@ export async function findPrizeValidated(
   const { to: winner, awardedAt, ...facts } = row
   const to = readsIn(winner, asked)
   const { deliverBy } = awardDeadlines({ wonOn: dayOf(awardedAt), promotionEnd: null })
-  return { to, facts: { ...shared(to), ...facts, deliverBy: sayDay(deliverBy, to.locale) } }
+  const coming = await howItComes(db, { awardId })
+  return { to, facts: { ...shared(to), ...facts, ...coming, deliverBy: sayDay(deliverBy, to.locale) } }
 }
 
 /** A winner of a published draw, once validated. */
@@ -80,7 +84,18 @@ export async function findWinnerValidated(
     deliverBy: sayDay(deliverBy, to.locale),
     number: formatLuckyNumber(number, draw.rule.seriesDigits),
   }
-  return { to, facts: { ...shared(to), ...facts } }
+  return { to, facts: { ...shared(to), ...facts, ...(await howItComes(db, { winnerId })) } }
+}
+
+/** As the prize's own page knows it, at the moment that the mail goes. */
+async function howItComes(db: Db, claim: ClaimRef): Promise<PrizeComing> {
+  const [way, address] = [await wayOf(db, claim), await findOwnAddress(db, claim)]
+  return {
+    byHand: way === "hand",
+    byPost: way === "post",
+    byVoucher: way === "voucher",
+    address: address?.saved === null,
+  }
 }
 
 const shared = ({ name }: { name: string }) => ({

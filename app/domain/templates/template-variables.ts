@@ -41,6 +41,8 @@ const drawn = {
   address: flag,
   contact: text,
 } as const
+/** How a prize comes: one of three. */
+const way = { byHand: flag, byPost: flag, byVoucher: flag } as const
 
 /** The variables of each mail of the trade. */
 export const tradeVariables = {
@@ -110,6 +112,8 @@ export const tradeVariables = {
     instructions: text,
     protocol: text,
     deliverBy: needed,
+    ...way,
+    address: flag,
     contact: text,
   },
   "winner-validated": {
@@ -119,6 +123,8 @@ export const tradeVariables = {
     number: text,
     prize: needed,
     deliverBy: needed,
+    ...way,
+    address: flag,
     contact: text,
   },
   "prize-sent": {

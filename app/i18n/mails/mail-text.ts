@@ -76,9 +76,11 @@ export type WinnerDrawnFacts = PrizeNeeds & {
   claimBy: string
   contact: string
 }
+/** How a confirmed prize comes, and whether it goes by post without anybody knowing where to. */
+export type PrizeComing = Record<"byHand" | "byPost" | "byVoucher" | "address", boolean>
 /** `deliverBy` is a day, already in the reader's way of writing. */
-export type PrizeValidatedFacts = AwardFacts & { deliverBy: string; contact: string }
-export type WinnerValidatedFacts = {
+export type PrizeValidatedFacts = AwardFacts & PrizeComing & { deliverBy: string; contact: string }
+export type WinnerValidatedFacts = PrizeComing & {
   name: string
   url: string
   draw: string
