@@ -98,6 +98,13 @@ const giveAddress = (claim: ClaimRef, registrationId: string) =>
   saveAddress(db, { claim, address, registrationId, ip: null, now })
 const send = (ids: string[], more: { day?: string; deliveryCode?: string; version?: number } = {}) =>
   sendPrizes(db, { ids, day, by, now, ...more })
+const importing = (text: string) =>
+  importCodes(db, { text, file: undefined, may: { awards: true, winners: true }, by, now })
+const refusalOf = (work: Promise<unknown>) =>
+  work.then(
+    () => undefined,
+    (error: unknown) => (error instanceof RuleBroken ? error.details.because?.pt : String(error)),
+  )
 /** A moment's hour in São Paulo. */
 const sayHour = (at: Date) => at.toLocaleTimeString("pt-BR", { timeZone: "America/Sao_Paulo" })
 const lastRow = async (subjectId: string) => {
@@ -249,6 +256,25 @@ describe("sending", () => {
     expect(await broken(send(["nobody"]))).toEqual({ code: "NOT_FOUND" })
     expect(await broken(send([uuidv7()]))).toEqual({ code: "NOT_FOUND" })
     expect(await broken(send([id], { day: "2999-01-01" }))).toEqual({ code: "INVALID_REQUEST", field: "day" })
+  })
+
+  test("is not told of a day before the prize was its winner's, by hand and by a list", async () => {
+    const { id, claim, prize } = await won({ way: "hand" })
+    const { winner } = await drawnPrize(db, { to: "published" })
+    await asOwner((owner) =>
+      owner.update(winners).set({ state: "validated" }).where(eq(winners.id, winner.id)),
+    )
+    const [drawn] = await db.select().from(fulfilments).where(eq(fulfilments.winnerId, winner.id))
+    for (const each of [id, drawn!.id])
+      expect(await broken(send([each], { day: "2020-01-01" }))).toEqual({
+        code: "INVALID_REQUEST",
+        field: "day",
+      })
+    const why = `${prize.name}: é de quem ganhou desde ${day} e não pode ter saído antes.`
+    expect(await refusalOf(send([id], { day: daysAfter(day, -1) }))).toContain(why)
+    expect(await refusalOf(importing(`Entrega;Enviado em\n${id};2020-01-01`))).toContain(`Linha 2: ${why}`)
+    expect((await rowOf(claim)).state).toBe("waiting")
+    expect(await send([id, drawn!.id])).toEqual({ sent: 2 })
   })
 
   test("waits as long as the validation may be taken back, by hand and by a list, and says until when", async () => {
@@ -499,18 +525,10 @@ describe("the stock", () => {
 })
 
 describe("a list of codes", () => {
-  const importing = (text: string) =>
-    importCodes(db, { text, file: undefined, may: { awards: true, winners: true }, by, now })
   const importFile = async (rows: Parameters<typeof buildWorkbook>[0]) => {
     const file = new File([Buffer.from(await buildWorkbook(rows))], "codigos.xlsx")
     return importCodes(db, { text: null, file, may: { awards: true, winners: true }, by, now })
   }
-  const refusalOf = (work: Promise<unknown>) =>
-    work.then(
-      () => undefined,
-      (error: unknown) => (error instanceof RuleBroken ? error.details.because?.pt : String(error)),
-    )
-
   test("gives each prize its code by protocol or id, once", async () => {
     const [one, two] = [await won({ way: "voucher" }), await won({ way: "voucher" })]
     const text = `Protocolo;Código\n${one.invoice.protocol};LISTA-${count}A\n${two.id};LISTA-${count}B\n`
@@ -657,10 +675,11 @@ describe("a list of codes", () => {
   const asTyped = (date: string) => date.split("-").toReversed().join("/")
 
   test("says too on which days prizes left and arrived, and shows that before", async () => {
+    const awardedAt = new Date(now.getTime() - 2 * 86_400_000)
     const [gone, there, both] = [
-      await won({ way: "voucher" }),
-      await won({ way: "hand" }),
-      await won({ way: "hand" }),
+      await won({ way: "voucher", awardedAt }),
+      await won({ way: "hand", awardedAt }),
+      await won({ way: "hand", awardedAt }),
     ]
     await send([there.id], { day: yesterday })
     const text = [
@@ -692,7 +711,7 @@ describe("a list of codes", () => {
   })
 
   test("reads a day as a spreadsheet keeps it", async () => {
-    const { id, claim } = await won({ way: "hand" })
+    const { id, claim } = await won({ way: "hand", awardedAt: new Date(now.getTime() - 2 * 86_400_000) })
     const days = (Date.parse(yesterday) - Date.UTC(1899, 11, 30)) / 86_400_000
     const rows = [
       ["Entrega", "Enviado em"],

@@ -32,7 +32,8 @@ export async function drawnPrize(
   const [ticket] = await insertTickets(db, { draw: planned, invoice })
   const computed = await moveDraw(db, planned, { to: "computed" })
   const winner = await insertWinner(db, { draw: computed, ticket: ticket!, ...deadlines })
-  const draw = await moveDraw(db, computed, { to })
+  // The draw itself is still to come: its prize is its winner's from now on all the same.
+  const draw = await moveDraw(db, computed, { to, publishedAt: new Date() })
   return { person, invoice, draw, ticket: ticket!, winner }
 }
 

@@ -21,7 +21,7 @@ type Sending = Move & {
 /**
  * What left on a day, one prize or many, all or none; each winner gets a mail with the code. What was sent on that day
  * already is passed over, as a second tap sends it. Throws NOT_FOUND, INVALID_REQUEST where nothing is ticked, something is
- * missing, the day is to come or the code another prize's, WRONG_STATE, also as long as its
+ * missing, the day is to come, or before the prize was won, or the code another prize's, WRONG_STATE, also as long as its
  * validation may be taken back, and STALE where somebody moved the one prize or
  * gave it another code since its page was opened.
  */
@@ -42,7 +42,7 @@ export async function sendPrizes(
     for (const each of changes) {
       const before = taken.get(each.kind.id) ?? 0
       const why = await whyNotReady(tx, each, { before, now: move.now })
-      if (why) throw new RuleBroken(why.code, { because: why.because })
+      if (why) throw new RuleBroken(why.code, { field: why.field, because: why.because })
       taken.set(each.kind.id, before + 1)
     }
     await writeChanges(tx, changes, move)
@@ -58,7 +58,7 @@ const isSent = (row: FulfilmentRow, { day, deliveryCode }: { day: string; delive
 export const leftOnDay = (day: string) =>
   ({ state: "sent", sentOn: day, deliveredOn: null, returnedOn: null }) as const
 
-type NotReady = { code: "WRONG_STATE" | "INVALID_REQUEST"; because?: Text }
+type NotReady = { code: "WRONG_STATE" | "INVALID_REQUEST"; field?: string; because?: Text }
 
 /**
  * Why a prize cannot leave, null where it can; `before`: how many of the kind the same form takes already. As long as its
@@ -75,6 +75,12 @@ export async function whyNotReady(
   const until = claim.decidedAt && undoEnds(claim.decidedAt)
   if (until && (await isUndisclosed(tx, ref, now)))
     return { code: "WRONG_STATE", because: fulfilmentReasons.undoable({ prize: kind.name, until }) }
+  const { sentOn } = change
+  const { ownedSince } = claim
+  if (sentOn && ownedSince && sentOn < ownedSince) {
+    const because = fulfilmentReasons.beforeWon({ prize: kind.name, ownedSince })
+    return { code: "INVALID_REQUEST", field: "day", because }
+  }
   const left = leftOf(kind)
   const missing = missingToSend({
     way: kind.way,

@@ -5,6 +5,7 @@ import { lockDrawsShared } from "#app/domain/draws/draw-locks.server"
 import { lockRegistration } from "#app/domain/registrations/lock-registration.server"
 import { canWinner, hasResult } from "#app/domain/winners/winner"
 import { RuleBroken } from "#app/errors"
+import { dayOf } from "#app/platform/time/clock.server"
 import { draws } from "#drizzle/schema/draws"
 import { papers } from "#drizzle/schema/papers"
 import { prizeAwards } from "#drizzle/schema/prizes"
@@ -25,6 +26,8 @@ export type Claim = {
   /** Whether it is still somebody's: a receipt is added long after the validation. */
   isStanding: boolean
   decidedAt: Date | null
+  /** The day from which on it is its winner's: a draw's result was published, a surrogate called. Null before. */
+  ownedSince: string | null
   /** Whether its winner may know of it: nothing of a draw is said before it is published. */
   isDisclosed: boolean
 }
@@ -59,6 +62,7 @@ async function readAward(db: Db, id: string): Promise<Claim | undefined> {
     registrationId: award.registrationId,
     drawId: null,
     decidedAt: award.decidedAt,
+    ownedSince: dayOf(award.awardedAt),
     isDisclosed: isHeld,
     subject: { permission: "prizes", subjectType: "prizes", subjectId: award.prizeId },
     isOpen: isHeld && award.state === "pending",
@@ -69,7 +73,7 @@ async function readAward(db: Db, id: string): Promise<Claim | undefined> {
 async function readWinner(db: Db, id: string): Promise<Claim | undefined> {
   const [row] = isUuid(id)
     ? await db
-        .select({ winner: winners, state: draws.state })
+        .select({ winner: winners, state: draws.state, publishedAt: draws.publishedAt })
         .from(winners)
         .innerJoin(draws, eq(draws.id, winners.drawId))
         .where(eq(winners.id, id))
@@ -84,9 +88,12 @@ async function readWinner(db: Db, id: string): Promise<Claim | undefined> {
     isOpen: canWinner("validate", winner),
     isStanding: hasWon,
     decidedAt: winner.decidedAt,
+    ownedSince: row.publishedAt && dayOf(later(row.publishedAt, winner.calledAt)),
     isDisclosed: row.state === "published" && (hasWon || winner.state === "invalid"),
   }
 }
+
+const later = (one: Date, other: Date | null): Date => (other && other > one ? other : one)
 
 /** The papers of a claim. */
 export const papersOf = (ref: ClaimRef): SQL =>

@@ -103,6 +103,10 @@ export const fulfilmentReasons = {
     pt: `Linha ${line}: o código já está em outro prêmio.`,
     en: `Line ${line}: the code belongs to another prize already.`,
   }),
+  beforeWon: ({ prize, ownedSince }: { prize: string; ownedSince: string }) => ({
+    pt: `${prize}: é de quem ganhou desde ${ownedSince} e não pode ter saído antes. Confira o dia do envio.`,
+    en: `${prize}: it is its winner's since ${ownedSince} and cannot have left before. Check the day on which it was sent.`,
+  }),
   beforeSent: ({ sentOn }: { sentOn: string }) => ({
     pt: `O dia não pode ser antes do envio, em ${sentOn}.`,
     en: `The day cannot be before the one on which it was sent, ${sentOn}.`,
