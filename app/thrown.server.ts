@@ -1,10 +1,11 @@
 import { data } from "@remix-run/node"
-import { isDatabaseAway } from "#app/db/error-codes"
+import { isDatabaseAway, isRefusedByClock } from "#app/db/error-codes"
 import { isDatabaseFull, isOverdue } from "#app/db/transaction.server"
 import type { WrongSession } from "./error-page"
 import { type Locale, RuleBroken, sayBroken } from "./errors"
 import { isStoreFull } from "./platform/storage/files.server"
 import { log } from "./platform/log/log.server"
+import { clockReasons } from "./words/reasons/clock"
 
 /**
  * What an error page is handed; `because` is the reason alone, for a page whose heading says the rest. `unconfirmed`: it was
@@ -21,8 +22,8 @@ export type ThrownAnswer = {
 }
 
 /**
- * The code for what went wrong, where it is nobody's mistake to find: a broken rule, a database that is away or busy, or
- * a disk without room.
+ * The code for what went wrong, where it is nobody's mistake to find: a broken rule, a database that is away or busy, a
+ * disk without room, or two clocks that tell different times.
  */
 export function brokenBy(error: unknown): RuleBroken | null {
   if (error instanceof RuleBroken) return error
@@ -30,6 +31,10 @@ export function brokenBy(error: unknown): RuleBroken | null {
   if (isStoreFull(error) || isDatabaseFull(error)) {
     log.error({ err: error }, "no room in the files' store or on the database's disk")
     return new RuleBroken("STORE_FULL")
+  }
+  if (isRefusedByClock(error)) {
+    log.warn({ err: error }, "the database's clock does not confirm this process's")
+    return new RuleBroken("WRONG_STATE", { because: clockReasons.otherClock, reasonOnly: true })
   }
   return isOverdue(error) ? new RuleBroken("BUSY") : null
 }

@@ -27,3 +27,23 @@ export function isDatabaseAway(error: unknown): boolean {
     code,
   )
 }
+
+/** What triggers refuse by the database's own clock, in their words (drizzle/structure.sql). */
+export const clockRefusals: readonly string[] = [
+  "a disqualification is asked for when it says",
+  "a disqualification is told of and decided when it says",
+  "a draw keeps its period, rule and key from its first moment on",
+  "a draw keeps what it promised from its first moment on",
+  "a draw takes no more series after its period",
+  "an extraction neither leaves nor goes to an hour whose list had to be closed by now",
+  "the numbers of a draw are told before its cutoff",
+  "the series of a draw grow with a segment",
+  "the series of a draw only grow, and not after its period",
+]
+
+/** Whether the database refused by its own clock what the process's clock allowed: one of them is moved, or wrong. */
+export function isRefusedByClock(error: unknown): boolean {
+  if (sqlState(error) !== "23001") return false
+  for (let at = error; at instanceof Error; at = at.cause) if (clockRefusals.includes(at.message)) return true
+  return false
+}
