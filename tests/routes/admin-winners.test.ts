@@ -227,6 +227,8 @@ describe("a winner's record", () => {
     const read = words(await admin.read(`${PAGE}/${fourth!.id}`))
     expect(read).toContain("Chamado")
     expect(read).toContain("No lugar de Nº 1")
+    // Another person's reason, and said to be.
+    expect(read).toMatch(/Chamado como suplente, por .{1,80} Por que o lugar vagou: CPF de funcionário/)
     // Whoever holds a place leads on to the papers; whoever waits in reserve has none to show.
     const leads = async (id: string) => (await admin.read(`${PAGE}/${id}`)).includes("Conferir e validar")
     const fifth = (await placesOf(other))[4]!

@@ -37,7 +37,7 @@ export const pt = {
   otherSide: "Falta o verso do documento? Mande também.",
   papersIn: "Suas fotos chegaram. Nossa equipe confere e fala com você por <email/>.",
   delivery: {
-    waiting: "Tudo certo. A entrega sai até {{deliverBy}}; combinamos por <email/>.",
+    waiting: "Tudo certo. A entrega sai até {{deliverBy}}; avisamos por <email/>.",
     sent: "O prêmio saiu. Se algo mudar, avisamos por <email/>.",
     voucher: "Seu vale está pronto para usar. Mandamos o código também para <email/>.",
     delivered: "Prêmio entregue. Aproveite!",
@@ -90,7 +90,7 @@ export const en: typeof pt = {
   otherSide: "Is the other side of the ID missing? Send it, too.",
   papersIn: "Your photos have arrived. Our team checks them and writes to <email/>.",
   delivery: {
-    waiting: "All set. Delivery is by {{deliverBy}}; we arrange it through <email/>.",
+    waiting: "All set. Delivery is by {{deliverBy}}; we tell you through <email/>.",
     sent: "The prize has left. If anything changes, we write to <email/>.",
     voucher: "Your voucher is ready to use. We sent the code to <email/>, too.",
     delivered: "Prize delivered. Enjoy it!",

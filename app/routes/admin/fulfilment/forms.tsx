@@ -17,6 +17,8 @@ const codeLabel = { hand: "Código", post: "Código de rastreio", voucher: "Cód
 
 const ASKED = "ask-send"
 
+const mailTells = { hand: "", post: ", com o código se houver", voucher: ", com o código" } as const
+
 /** That it left, with the code that it may have got: the mail is gone with the yes. */
 export function SendForm({ view, constraint, answer }: Props) {
   const [form, fields] = usePageForm<SendOneFields>({
@@ -32,7 +34,7 @@ export function SendForm({ view, constraint, answer }: Props) {
         <NoEnter />
         <StaleNotice conflict={conflictIn(own)} labels={{ deliveryCode: codeLabel[view.way] }} />
         <VersionField answer={own} current={view.version} />
-        <p>O ganhador recebe um email{view.way === "hand" ? "." : ", com o código se houver."}</p>
+        <p>O ganhador recebe um email{mailTells[view.way]}.</p>
         <TextField
           field={fields.deliveryCode}
           label={codeLabel[view.way]}

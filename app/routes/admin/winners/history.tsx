@@ -23,7 +23,7 @@ export function WinnerHistory({ history }: Pick<WinnerView, "history">) {
             <li key={id}>
               <Moment at={at} /> {events[action] ?? action}
               {by && `, por ${by}`}
-              {reason && <p>{reason}</p>}
+              {reason && <p>{action === "surrogate" ? `Por que o lugar vagou: ${reason}` : reason}</p>}
             </li>
           ))}
         </ol>
