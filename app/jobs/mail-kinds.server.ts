@@ -7,12 +7,10 @@ import { paths } from "#app/paths"
 import type { Locale } from "#app/errors"
 import type { Jobs, MailKind } from "#app/queue/jobs.server"
 import { answerWithoutLogin } from "./closed-account"
+import { findInvoiceInvalidated, findInvoiceReceived, findInvoiceReinstated } from "./invoice-facts.server"
 import { findAccountChange, findInvitation } from "./admin-mail-facts.server"
 import {
   findAdministrator,
-  findInvoiceInvalidated,
-  findInvoiceReceived,
-  findInvoiceReinstated,
   findPerson,
   findPrizeWon,
   linkTo,
