@@ -946,7 +946,7 @@ CREATE INDEX invoices_received_idx ON invoices USING btree (received_at, id);
 CREATE INDEX invoices_refused_idx ON invoices USING btree (natural_key) WHERE status = 'invalid'::text;
 CREATE INDEX invoices_registration_idx ON invoices USING btree (registration_id, received_at);
 CREATE INDEX invoices_review_idx ON invoices USING btree (received_at, id) WHERE review_reason IS NOT NULL;
-CREATE INDEX invoices_review_names_idx ON invoices USING gin (regexp_split_to_array(review_reason, ':[^,]*,?|,'::text)) WHERE review_reason IS NOT NULL;
+CREATE INDEX invoices_review_names_idx ON invoices USING gin (regexp_split_to_array(review_reason, ':[^,]*,?|,'::text));
 CREATE INDEX invoices_reviewed_by_idx ON invoices USING btree (reviewed_by) WHERE reviewed_by IS NOT NULL;
 CREATE INDEX invoices_status_idx ON invoices USING btree (status, received_at, id);
 CREATE INDEX invoices_store_idx ON invoices USING btree (store_id, received_at, id);

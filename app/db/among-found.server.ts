@@ -16,11 +16,6 @@ type Named = PgTable & { id: PgColumn }
  */
 export async function fewFound(db: Db, table: Named, meant: SQL): Promise<string[] | undefined> {
   if ((await expectedRows(db, table, meant)) > MANY) return undefined
-  return fewGathered(db, table, meant)
-}
-
-/** The same of a condition whose index says the rows without a look at any, so that no number of them is too many to ask. */
-export async function fewGathered(db: Db, table: Named, meant: SQL): Promise<string[] | undefined> {
   const few = await db.execute<{ id: string }>(sql`
     with found as materialized (select ${table.id} from ${table} where ${meant})
     select id from found limit ${FEW + 1}`)

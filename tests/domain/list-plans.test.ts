@@ -1,7 +1,8 @@
-import { desc, eq } from "drizzle-orm"
+import { desc, eq, like, sql } from "drizzle-orm"
 import postgres from "postgres"
 import { afterAll, beforeAll, expect, test } from "vitest"
 import { allPermissions } from "#app/auth/permissions"
+import { expectedRows } from "#app/db/bounded-count.server"
 import type { Db } from "#app/db/client.server"
 import { writeAction } from "#app/audit/audit.server"
 import { inTransaction } from "#app/db/transaction.server"
@@ -23,6 +24,7 @@ import { insertAward, insertPrize } from "#drizzle/seed/builders/prize"
 import { nextNumber } from "#drizzle/seed/builders/random"
 import { buildRegistration } from "#drizzle/seed/builders/registration"
 import { insertStore } from "#drizzle/seed/builders/store"
+import { invoices, namesIn } from "#drizzle/schema/invoices"
 import { registrations } from "#drizzle/schema/registrations"
 import { stores } from "#drizzle/schema/stores"
 import { insertBars, insertDeeds, insertPast, markForReview } from "#tests/bench/past"
@@ -367,6 +369,14 @@ test("a reason that many coupons have is met along all that have any, and finds 
   expect(await lineOf("reason=twin")).toEqual(await lineOf("review=1"))
   expect(await lineOf("reason=high-value")).toEqual(await lineOf("review=1"))
   expect(await lineOf("reason=near-number")).toEqual([])
+})
+
+test("how many coupons have a reason the database knows without looking, so that many are not gathered first", async () => {
+  await markForReview(owner)
+  const expected = await expectedRows(db, invoices, sql`${namesIn(invoices.reviewReason)} @> array['twin']`)
+  const had = await db.$count(invoices, like(invoices.reviewReason, "%twin:%"))
+  expect(expected / had).toBeGreaterThan(0.5)
+  expect(expected / had).toBeLessThan(2)
 })
 
 test.each(["name", "-name", "city", "-city"])(

@@ -1,6 +1,6 @@
 import { and, between, eq, exists, isNotNull, isNull, type SQL, sql } from "drizzle-orm"
 import { validate as isUuid } from "uuid"
-import { amongFound, fewGathered, isAnyOf } from "#app/db/among-found.server"
+import { amongFound, fewFound, isAnyOf } from "#app/db/among-found.server"
 import { countAbout, countSearched } from "#app/db/bounded-count.server"
 import type { Db } from "#app/db/client.server"
 import { betweenDays, isTicked, readChoice, readText } from "#app/db/filter-readers.server"
@@ -53,14 +53,9 @@ const ofInvoice = {
 async function readFlag(db: Db, params: URLSearchParams): Promise<SQL | undefined> {
   const name = readChoice(params, "reason", reasonNames)
   if (!name) return undefined
-  const marked = isNotNull(invoices.reviewReason)
-  const few = await fewGathered(
-    db,
-    invoices,
-    sql`${marked} and ${namesIn(invoices.reviewReason)} @> array[${name}]`,
-  )
+  const few = await fewFound(db, invoices, sql`${namesIn(invoices.reviewReason)} @> array[${name}]`)
   if (few) return eq(invoices.id, isAnyOf(few))
-  return and(marked, sql`${invoices.reviewReason} ~ ${`(^|,)${name}(:|,|$)`}`)
+  return and(isNotNull(invoices.reviewReason), sql`${invoices.reviewReason} ~ ${`(^|,)${name}(:|,|$)`}`)
 }
 
 /**
