@@ -10,7 +10,7 @@ import { CHUNK_ROWS, inChunks } from "./in-chunks.server"
 /** Questions about a sign-in or an impersonation come within weeks. */
 const KEPT_DAYS = 30
 
-/** The mail to an old address is tried for hours, not for days. */
+/** Longer than the mail to an old address is tried (queue/patient-mails). */
 const TOLD_DAYS = 7
 
 /**

@@ -4,8 +4,8 @@ import { DAY_MS } from "#app/platform/time/days"
 import type { MailKind } from "./jobs.server"
 
 /**
- * Mails that somebody's deadline, proof or voucher hangs on: true a day later too. The others go stale, as a link that
- * expires does, or are news that the site tells besides.
+ * Mails that somebody's deadline, proof or voucher hangs on, and warnings to an account's owner: true a day later too. The
+ * others go stale, as a link that expires does, or are news that the site tells besides.
  */
 const PATIENT: readonly MailKind[] = [
   "winner-drawn",
@@ -20,6 +20,12 @@ const PATIENT: readonly MailKind[] = [
   "invoice-invalidated",
   "invoice-reinstated",
   "request-answered",
+  // What its holder keeps of a closed draw, and the site cannot change any more.
+  "draw-closed",
+  // Who took an account over hopes that its owner never hears of it; the way back is there for two days.
+  "email-changed",
+  "account-changed",
+  "account-reopened",
 ]
 /** From when it was first to go. */
 const PATIENCE_MS = 3 * DAY_MS

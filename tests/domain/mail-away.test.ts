@@ -162,21 +162,22 @@ test("a mail server that is away for five hours leaves no winner untold: the mai
   expect(await goOnWithMails(db, new Date(begin + 73 * 3_600_000))).toBe(0)
 })
 
-test("a voucher's code goes on after the last try, as no mail does that nobody's deadline hangs on", async () => {
+test("what is a deadline's, a proof's or a warning's goes on after the last try, and no other mail", async () => {
   const now = new Date()
   const startAfter = new Date(now.getTime() + 3_600_000)
+  const goOn = ["account-changed", "account-reopened", "draw-closed", "email-changed", "prize-sent"] as const
   await inTransaction(db, async (tx) => {
-    for (const kind of ["prize-sent", "welcome"] as const)
+    for (const kind of [...goOn, "reset", "welcome"] as const)
       await sendLater(tx, "mail", { kind, id: crypto.randomUUID() }, { startAfter })
     await tx.execute(
       sql`update pgboss.job set state = 'failed', retry_count = retry_limit where name = 'mail'`,
     )
   })
-  expect(await goOnWithMails(db, now)).toBe(1)
-  const rows = await db.execute(
-    sql`select data ->> 'kind' as kind from pgboss.job where name = 'mail' and state = 'retry'`,
+  expect(await goOnWithMails(db, now)).toBe(goOn.length)
+  const rows = await db.execute<{ kind: string }>(
+    sql`select data ->> 'kind' as kind from pgboss.job where name = 'mail' and state = 'retry' order by 1`,
   )
-  expect(rows).toMatchObject([{ kind: "prize-sent" }])
+  expect(rows.map(({ kind }) => kind)).toEqual(goOn)
 })
 
 describe("while the mail server", () => {
