@@ -4,6 +4,7 @@ import path from "node:path"
 import { setTimeout as sleep } from "node:timers/promises"
 import { bucketOf } from "./bucket.server"
 import { inFolder } from "./files.server"
+import { syncFolder } from "./sync-folder.server"
 
 /**
  * One small text that several processes, perhaps of several databases, change by turns: whoever changes it says what it
@@ -114,12 +115,7 @@ async function writeDraft(draft: string, text: string): Promise<string> {
 /** Renames it into place, on the disk too: a power cut leaves the old text or the new. */
 async function moveInto(file: string, draft: string): Promise<void> {
   await rename(draft, file)
-  const folder = await open(path.dirname(file), "r")
-  try {
-    await folder.sync()
-  } finally {
-    await folder.close()
-  }
+  await syncFolder(path.dirname(file))
 }
 
 /**

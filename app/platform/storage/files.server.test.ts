@@ -1,9 +1,10 @@
-import { mkdtemp, rm } from "node:fs/promises"
+import fs from "node:fs"
+import { type FileHandle, mkdtemp, open, rm } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import path from "node:path"
 import { Readable } from "node:stream"
 import { text } from "node:stream/consumers"
-import { afterAll, beforeAll, expect, test } from "vitest"
+import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest"
 import { type Files, keyMadeAt, newFileKey, openFiles } from "./files.server"
 
 const clock = { now: () => new Date() }
@@ -12,6 +13,7 @@ beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), "bar-files-"))
   files = openFiles(`file:${folder}/store`)
 })
+afterEach(() => vi.restoreAllMocks())
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
 const all = async (list: AsyncIterable<string>) => {
@@ -27,6 +29,34 @@ test("bytes and streams go in and come out", async () => {
   expect(await text((await files.find(photo))!)).toBe("picture")
   expect(await text((await files.find(list))!)).toBe("a,b\r\n1,2\r\n")
   expect(await all(files.list("photos"))).toEqual([photo])
+})
+
+/** Notes what is made to reach the disk from here on: a file's bytes, or a folder with the names in it. */
+async function watchDisk(): Promise<string[]> {
+  const reached: string[] = []
+  const note = (fd: number) => void reached.push(fs.fstatSync(fd).isDirectory() ? "name" : "bytes")
+  const any = await open(folder)
+  const handles = Object.getPrototypeOf(any) as FileHandle
+  await any.close()
+  const { sync } = handles
+  vi.spyOn(handles, "sync").mockImplementation(function (this: FileHandle) {
+    note(this.fd)
+    return sync.call(this)
+  })
+  const { fsync } = fs
+  vi.spyOn(fs, "fsync").mockImplementation((fd, done) => {
+    note(fd)
+    fsync(fd, done)
+  })
+  return reached
+}
+
+test("a file has reached the disk, and its name too, before anybody can name it in a row", async () => {
+  const reached = await watchDisk()
+  await files.put(newFileKey("photos", "jpg", clock), Buffer.from("picture"), "image/jpeg")
+  expect(reached.splice(0)).toEqual(["bytes", "name"])
+  await files.put(newFileKey("texts", "pdf", clock), Readable.from(["%PDF-\n"]), "application/pdf")
+  expect(reached).toEqual(["bytes", "name"])
 })
 
 test("what is not there is undefined, and deleting it is no error", async () => {

@@ -9,6 +9,7 @@ import { v7 as uuidv7 } from "uuid"
 import { BUCKET_PATIENCE, type BucketPatience, bucketOf } from "./bucket.server"
 import { type Clock, systemClock } from "#app/platform/time/clock.server"
 import { env } from "#app/platform/env.server"
+import { syncFolder } from "./sync-folder.server"
 
 const folders = ["photos", "exports", "draws", "imports", "texts", "choices"] as const
 export type FileFolder = (typeof folders)[number]
@@ -103,18 +104,20 @@ export const inFolder = (url: string, key = ""): string => path.resolve(url.slic
 
 /**
  * Written without flydrive, which reports a full disk only as a reading that stopped. What found no room is removed again,
- * and a file that is there already is replaced whole or not at all.
+ * and a file that is there already is replaced whole or not at all. It is on the disk before this ends: the row that names
+ * it is so as it commits, and a power cut would leave the row without its file.
  */
 async function intoFolder(file: string, contents: Uint8Array | Readable): Promise<void> {
   const isStream = contents instanceof Readable
   const into = isStream ? file : `${file}.${uuidv7()}.part`
   await mkdir(path.dirname(file), { recursive: true })
   try {
-    if (isStream) await pipeline(contents, createWriteStream(into))
+    if (isStream) await pipeline(contents, createWriteStream(into, { flush: true }))
     else {
-      await writeFile(into, contents)
+      await writeFile(into, contents, { flush: true })
       await rename(into, file)
     }
+    await syncFolder(path.dirname(file))
   } catch (error) {
     await rm(into, { force: true }).catch(() => {})
     throw error
