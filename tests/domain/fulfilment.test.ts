@@ -567,6 +567,16 @@ describe("a list of codes", () => {
     expect(await broken(importing(`${one.id};DONO-1`))).toEqual(fault)
   })
 
+  test("needs no header, whatever its codes begin with", async () => {
+    const [one, two] = [
+      await won({ way: "voucher", protocol: "CDFGH-JKMNP" }),
+      await won({ way: "voucher", protocol: "CDFGH-JKMNQ" }),
+    ]
+    const text = `${one.invoice.protocol};CODIGO-${count}A\n${two.invoice.protocol};CODIGO-${count}B`
+    expect(await importing(text)).toMatchObject({ changed: 2 })
+    expect((await rowOf(one.claim)).deliveryCode).toBe(`CODIGO-${count}A`)
+  })
+
   test("is read below a title, as suppliers send it", async () => {
     const { id, claim, invoice } = await won({ way: "voucher" })
     const rows = [
@@ -596,18 +606,35 @@ describe("a list of codes", () => {
       `${two!.id};DELE-${count}`,
       `${one!.id};BOM-${count}`,
       `;SEM-DONO`,
+      `${two!.id};AÇÃO-1`,
+      `${three!.id};${"A".repeat(61)}`,
     ].join("\n")
     expect((await refusalOf(importing(text)))?.match(/Linha \d+: [^.]+\./g)).toEqual([
-      "Linha 1: falta o prêmio ou o código, ou o código tem espaços.",
+      "Linha 1: o código tem um espaço no meio.",
       "Linha 2: nenhuma entrega com esse id ou protocolo.",
       "Linha 3: o código já está em outro prêmio.",
-      "Linha 5: falta o prêmio ou o código, ou o código tem espaços.",
+      "Linha 5: falta o prêmio.",
+      "Linha 6: o código só pode ter letras sem acento, números, ponto, hífen, barra e sublinhado.",
+      "Linha 7: o código passa de 60 caracteres.",
     ])
     expect((await rowOf(one!.claim)).deliveryCode).toBeNull()
     const many = Array.from({ length: 40 }, (_, n) => `ninguém-${n};NADA-${n}`).join("\n")
     const refused = await refusalOf(importing(many))
     expect(refused?.match(/Linha \d+:/g)).toHaveLength(20)
     expect(refused).toContain("Mais 20 linhas não estão certas.")
+  })
+
+  test("names the line on which a prize or a code stood before, by whatever name", async () => {
+    const [one, two] = [await won({ way: "voucher" }), await won({ way: "voucher" })]
+    const text = [
+      `${one.id};UMA-${count}`,
+      `${two.id};UMA-${count}`,
+      `${one.id};OUTRA-${count}`,
+      `${one.invoice.protocol};PROTOCOLO-${count}`,
+    ].join("\n")
+    expect(await refusalOf(importing(text))).toBe(
+      "Linha 2: o código já está na linha 1. Linha 3: o prêmio já está na linha 1. Linha 4: o prêmio já está na linha 1.",
+    )
   })
 
   test("is refused where the workbook kept a code as a number, which may have lost digits", async () => {

@@ -291,9 +291,10 @@ describe("the list", () => {
   const header = ["Entrega", "Código"]
   const wide = Array.from({ length: 300 }, (_, column) => `c${column}`)
   test.each([
+    ["a file of nothing", "", "O arquivo está vazio: não tem nenhuma linha escrita."],
     ["line ends alone", "\n\n", "Nenhuma linha com prêmio e código"],
     ["a photo", Uint8Array.from([255, 216, 255, 224, 0, 16]), "Não é um arquivo de texto"],
-    ["300 columns", `${wide.join(";")}\n${wide.join(";")}`, "Linha 2: esse prêmio ou esse código já"],
+    ["300 columns", `${wide.join(";")}\n${wide.join(";")}`, "Linha 2: o prêmio já está na linha 1"],
     ["half a workbook", Uint8Array.from([0x50, 0x4b, 3, 4, 20, 0]), "A planilha está danificada"],
     ["an empty workbook", buildWorkbook([]), "Nenhuma linha com prêmio e código"],
     ["a workbook of 300 columns", buildWorkbook([wide, wide]), "Tem 300 colunas"],
@@ -302,7 +303,7 @@ describe("the list", () => {
       buildWorkbook([header, [{ formula: "1+1" }, { formula: "1+1" }]]),
       "A célula A2 tem uma fórmula",
     ],
-    ["a text full of formulas", "Entrega;Código\n=A1;=1+1", "Linha 2: falta o prêmio ou o código"],
+    ["a text full of formulas", "Entrega;Código\n=A1;=1+1", "Linha 2: o código só pode ter letras"],
   ])("says what is wrong with a list that is %s, beside its field", async (_, given, message) => {
     const [unharmed, contents] = [noErrorLogged(site.app), await given]
     const list = new File([contents as BlobPart], "codigos")

@@ -3,6 +3,10 @@ import { linesField, optional } from "#app/domain/text-field"
 
 const MOST_MEGABYTES = 5
 
+/** What a browser sends where none was chosen has no name; an empty file has one, and its reader says that it is empty. */
+export const isChosen = (file: File | undefined): file is File =>
+  file !== undefined && (file.size > 0 || file.name !== "")
+
 /** Codes as they are pasted, or as a file. */
 export const codesInput = z
   .object({
@@ -12,7 +16,7 @@ export const codesInput = z
       .refine((file) => file.size <= MOST_MEGABYTES * 1_000_000, `file-max:${MOST_MEGABYTES}`)
       .optional(),
   })
-  .refine(({ text, list }) => text !== null || (list !== undefined && list.size > 0), {
+  .refine(({ text, list }) => text !== null || isChosen(list), {
     path: ["text"],
     error: "required",
     when: ({ value }) => {

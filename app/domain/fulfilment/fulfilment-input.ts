@@ -5,8 +5,10 @@ import { optional, readAs, textField } from "#app/domain/text-field"
 
 const day = readAs(textField({ max: 40 }), "date", parseDay)
 
+export const LONGEST_CODE = 60
+
 /** A code as carriers and shops print it: no blank within, so that one code is one, however it was pasted. */
-export const codeField = readAs(textField({ max: 60 }), "characters", (text) =>
+export const codeField = readAs(textField({ max: LONGEST_CODE }), "characters", (text) =>
   /^[A-Za-z0-9._/-]+$/.test(text) ? text : null,
 )
 

@@ -6,9 +6,11 @@ import { readWorkbook } from "#app/domain/imports/xlsx/read-workbook.server"
 import { readProtocol } from "#app/domain/invoices/protocol.server"
 import { RuleBroken, type Text } from "#app/errors"
 import { fulfilmentReasons } from "#app/words/reasons/fulfilment"
+import { tableReasons } from "#app/words/reasons/imported-tables"
 import { fulfilments } from "#drizzle/schema/fulfilments"
 import { invoices } from "#drizzle/schema/invoices"
 import { prizeAwards } from "#drizzle/schema/prizes"
+import { isChosen } from "./codes-input.server"
 import { type FulfilmentRow, type LockedFulfilment, lockFulfilments } from "./lock-fulfilments.server"
 import { listedSteps } from "./listed-steps.server"
 import {
@@ -44,7 +46,7 @@ export async function planCodes(
   { now, ...importing }: ImportedCodes & { now: Date },
 ): Promise<{ planned: PlannedDelivery[]; unchanged: number }> {
   const unreadable = (because: Text) =>
-    new RuleBroken("LIST_UNREADABLE", { field: importing.file?.size ? "list" : "text", because })
+    new RuleBroken("LIST_UNREADABLE", { field: isChosen(importing.file) ? "list" : "text", because })
   const read = await readList(importing)
   if ("fault" in read) throw unreadable(read.fault)
   const { listed, faults } = read
@@ -94,10 +96,11 @@ function sayFaults(faults: readonly LineFault[]): Text {
 }
 
 const readList = async ({ text, file }: ImportedCodes): Promise<CodeList | { fault: Text }> =>
-  file?.size ? readFile(new Uint8Array(await file.arrayBuffer())) : readCodes(text ?? "")
+  isChosen(file) ? readFile(new Uint8Array(await file.arrayBuffer())) : readCodes(text ?? "")
 
 /** A workbook's first sheet, or text of any kind. */
 async function readFile(bytes: Uint8Array) {
+  if (bytes.length === 0) return { fault: tableReasons.empty }
   if (isZip(bytes)) {
     const sheet = await readWorkbook(bytes, { most: MOST_RECORDS })
     return "fault" in sheet ? sheet : listCodes(sheet.records)
@@ -114,14 +117,16 @@ async function matchDeliveries(tx: Db, lines: readonly ListedCode[], may: Import
       for (const name of row.names) byName.set(name, [...(byName.get(name) ?? []), row])
   const matches: { row: FoundRow; listed: ListedCode }[] = []
   const faults: LineFault[] = []
-  const seen = new Set<string>()
+  const lineOf = new Map<string, number>()
   for (const listed of lines) {
     const { line } = listed
     const [row, ...others] = byName.get(readName(listed.of)) ?? []
+    const earlier = row && lineOf.get(row.id)
     if (!row || others.length > 0) faults.push({ line, fault: fulfilmentReasons.notFound({ line }) })
-    else if (seen.has(row.id)) faults.push({ line, fault: fulfilmentReasons.repeatedLine({ line }) })
+    else if (earlier !== undefined)
+      faults.push({ line, fault: fulfilmentReasons.repeatedPrize({ line, earlier }) })
     else matches.push({ row, listed })
-    if (row) seen.add(row.id)
+    if (row && earlier === undefined) lineOf.set(row.id, line)
   }
   return { matches, faults }
 }

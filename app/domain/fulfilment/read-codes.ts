@@ -6,7 +6,7 @@ import type { Text } from "#app/errors"
 import { dayInSheet } from "#app/platform/time/spreadsheet-days"
 import { fulfilmentReasons } from "#app/words/reasons/fulfilment"
 import { isMasked } from "./fulfilment"
-import { codeField } from "./fulfilment-input"
+import { codeField, LONGEST_CODE } from "./fulfilment-input"
 
 /** More changes than this are two lists: every one is a row of the audit, and they are written as one. */
 export const MOST_CODES = 500
@@ -55,12 +55,13 @@ export const writeCodes = (listed: readonly ListedCode[]): string =>
  */
 export function listCodes(records: readonly ListRecord[]): CodeList | Fault {
   const at = findHeader(records, columnNames)
-  const header = findColumns(records[at]?.cells ?? [])
+  const named = records[at]?.cells ?? []
+  const header = namesPrize(named) ? null : findColumns(named)
   const lines = header ? records.slice(at + 1) : records
   if (lines.length > MOST_LINES) return { fault: fulfilmentReasons.tooManyCodes({ most: MOST_LINES }) }
   const listed: ListedCode[] = []
   const faults = header ? prizesAbove(records.slice(0, at)) : []
-  const [seen, codes] = [new Set<string>(), new Set<string>()]
+  const [lineOf, lineOfCode] = [new Map<string, number>(), new Map<string, number>()]
   for (const record of lines) {
     const { line } = record
     const said = readLine(record, header ?? withoutHeader)
@@ -70,11 +71,14 @@ export function listCodes(records: readonly ListRecord[]): CodeList | Fault {
       continue
     }
     const { of, code } = said
-    if (seen.has(of) || (code !== null && codes.has(code)))
-      faults.push({ line, fault: fulfilmentReasons.repeatedLine({ line }) })
+    const [prizeAt, codeAt] = [lineOf.get(of), code === null ? undefined : lineOfCode.get(code)]
+    if (prizeAt !== undefined)
+      faults.push({ line, fault: fulfilmentReasons.repeatedPrize({ line, earlier: prizeAt }) })
+    else if (codeAt !== undefined)
+      faults.push({ line, fault: fulfilmentReasons.repeatedCode({ line, earlier: codeAt }) })
     else listed.push(said)
-    seen.add(of)
-    if (code !== null) codes.add(code)
+    if (prizeAt === undefined) lineOf.set(of, line)
+    if (code !== null && codeAt === undefined) lineOfCode.set(code, line)
   }
   return listed.length + faults.length === 0 ? { fault: fulfilmentReasons.noCodes } : { listed, faults }
 }
@@ -82,8 +86,10 @@ export function listCodes(records: readonly ListRecord[]): CodeList | Fault {
 /** A title names no delivery: a line that does belongs to a list, and would be passed over. */
 const prizesAbove = (titles: readonly ListRecord[]): LineFault[] =>
   titles
-    .filter(({ cells }) => cells.some((cell) => NAMES_PRIZE.test(textOf(cell))))
+    .filter(({ cells }) => namesPrize(cells))
     .map(({ line }) => ({ line, fault: fulfilmentReasons.aboveHeader({ line }) }))
+
+const namesPrize = (cells: readonly string[]) => cells.some((cell) => NAMES_PRIZE.test(textOf(cell)))
 
 /** An id, or a protocol as it is printed. */
 const NAMES_PRIZE = /^([0-9a-f]{8}-[0-9a-f-]{27}|[0-9a-z]{5}-[0-9a-z]{5})$/i
@@ -98,12 +104,20 @@ function readLine(record: ListRecord, at: Columns): ListedCode | Fault | null {
   // A spreadsheet's number has fifteen digits at most, and no zeros in front: what was typed cannot be told from it.
   if (given !== "" && at.code !== null && numbers.includes(at.code))
     return { fault: fulfilmentReasons.codeIsNumber({ line }) }
+  if (of === "") return { fault: fulfilmentReasons.noPrize({ line }) }
   const code = given === "" ? null : codeField.safeParse(given)
-  if (of === "" || code?.success === false) return { fault: fulfilmentReasons.badLine({ line }) }
+  if (code?.success === false) return { fault: sayBadCode(given, line) }
   const [sentOn, deliveredOn] = [dayOfCell(record, at.sentOn), dayOfCell(record, at.deliveredOn)]
   if ((sent !== "" && sentOn === null) || (delivered !== "" && deliveredOn === null))
     return { fault: fulfilmentReasons.badDay({ line }) }
   return { line, of, code: code?.data ?? null, sentOn, deliveredOn }
+}
+
+function sayBadCode(code: string, line: number): Text {
+  if (/\s/.test(code)) return fulfilmentReasons.blankInCode({ line })
+  return code.length > LONGEST_CODE
+    ? fulfilmentReasons.longCode({ line, most: LONGEST_CODE })
+    : fulfilmentReasons.badCode({ line })
 }
 
 const cellOf = ({ cells }: ListRecord, at: number | null) => (at === null ? "" : textOf(cells[at]))

@@ -53,9 +53,21 @@ export const fulfilmentReasons = {
     pt: `São mais de ${sayNumber(most)} linhas: divida a lista.`,
     en: `There are more than ${most.toLocaleString("en-US")} lines: split the list.`,
   }),
-  badLine: ({ line }: { line: number }) => ({
-    pt: `Linha ${line}: falta o prêmio ou o código, ou o código tem espaços.`,
-    en: `Line ${line}: the prize or the code is missing, or the code has blanks.`,
+  noPrize: ({ line }: { line: number }) => ({
+    pt: `Linha ${line}: falta o prêmio. Escreva o id da entrega ou o protocolo do cupom.`,
+    en: `Line ${line}: the prize is missing. Write the delivery's id or the receipt's protocol.`,
+  }),
+  blankInCode: ({ line }: { line: number }) => ({
+    pt: `Linha ${line}: o código tem um espaço no meio. Tire o espaço.`,
+    en: `Line ${line}: the code has a blank within. Take it out.`,
+  }),
+  longCode: ({ line, most }: { line: number; most: number }) => ({
+    pt: `Linha ${line}: o código passa de ${most} caracteres.`,
+    en: `Line ${line}: the code is longer than ${most} characters.`,
+  }),
+  badCode: ({ line }: { line: number }) => ({
+    pt: `Linha ${line}: o código só pode ter letras sem acento, números, ponto, hífen, barra e sublinhado.`,
+    en: `Line ${line}: a code has letters without accents, numbers, points, hyphens, slashes and underscores alone.`,
   }),
   aboveHeader: ({ line }: { line: number }) => ({
     pt: `Linha ${line}: está acima do cabeçalho. Deixe o cabeçalho antes dos prêmios.`,
@@ -87,9 +99,13 @@ export const fulfilmentReasons = {
     pt: `Linha ${line}: a planilha guardou o código como número: formate a coluna como texto e digite os códigos de novo.`,
     en: `Line ${line}: the workbook kept the code as a number: format the column as text and type the codes again.`,
   }),
-  repeatedLine: ({ line }: { line: number }) => ({
-    pt: `Linha ${line}: esse prêmio ou esse código já apareceu antes na lista.`,
-    en: `Line ${line}: this prize or this code stood in the list before.`,
+  repeatedPrize: ({ line, earlier }: { line: number; earlier: number }) => ({
+    pt: `Linha ${line}: o prêmio já está na linha ${earlier}.`,
+    en: `Line ${line}: the prize is on line ${earlier} already.`,
+  }),
+  repeatedCode: ({ line, earlier }: { line: number; earlier: number }) => ({
+    pt: `Linha ${line}: o código já está na linha ${earlier}.`,
+    en: `Line ${line}: the code is on line ${earlier} already.`,
   }),
   notFound: ({ line }: { line: number }) => ({
     pt: `Linha ${line}: nenhuma entrega com esse id ou protocolo. Exporte a lista de entregas e use a coluna Entrega.`,
