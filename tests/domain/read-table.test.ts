@@ -39,6 +39,21 @@ describe("a table is read from a text", () => {
     expect(await read(text)).toMatchObject({ header: ["Código", "Fachada", "Praça"], above: 2 })
   })
 
+  test("with names that nobody knows, above a line whose values begin as names do", async () => {
+    const header = ["Chave", "Apelido", "Praça"]
+    for (const cnpj of ["11222333000181", "11.222.333/0001-81", "12.ABC.345/01DE-35"]) {
+      const text = `${header.join(";")}\n${cnpj};Nome de Bar;Cidade Nova\n11444777000161;Bar B;Santos`
+      expect(await read(text)).toMatchObject({ header, above: 1, rows: [{ line: 2 }, { line: 3 }] })
+      const bare = text.split("\n").slice(1).join("\n")
+      expect(await read(bare)).toMatchObject({ above: 0, rows: [{ line: 1 }, { line: 2 }] })
+    }
+  })
+
+  test("whose names say when something was", async () => {
+    const text = `CNPJ;Nome;Vendas de 01/2026\n11222333000181;Bar A;12,50`
+    expect(await read(text)).toMatchObject({ above: 1, rows: [{ line: 2 }] })
+  })
+
   test("without a header its columns are called by their places", async () => {
     const text = "11222333000181;Bar A;Campinas\n11444777000161;Bar B;Santos"
     expect(await read(text)).toMatchObject({ header: ["Coluna 1", "Coluna 2", "Coluna 3"], above: 0 })

@@ -25,14 +25,20 @@ export function columnsByName<Names extends NamedColumns>(
   return Object.fromEntries(found) as Record<keyof Names, number | null>
 }
 
+/** A cell that is a value and no name: a CNPJ, a CEP, a phone, a day, an id. "Vendas de 01/2026" is a name. */
+const isValue = (cell: string): boolean =>
+  /^[^\p{L}]*[0-9][0-9.,/-]{4}[^\p{L}]*$/u.test(cell) ||
+  /^(?=.*[0-9]{2}$)[0-9a-z./-]{14,}$/i.test(cell.trim())
+
 /**
  * Which line names the columns, -1 where none does: the one that knows most of the names, and if none knows two, the
- * first that is as full as the others and has no long number in it. A title over a table fills a cell or two.
+ * first that is as full as the others and has no long number in it. A title over a table fills a cell or two. A bar that is
+ * called "Bar" and stands in a "Rua" names no columns: its CNPJ stands beside it.
  */
 export function findHeader(records: readonly ListRecord[], names: NamedColumns): number {
   const looked = records.slice(0, LOOKED_AT)
-  const known = looked.map(
-    ({ cells }) => Object.values(columnsByName(cells, names)).filter((at) => at !== null).length,
+  const known = looked.map(({ cells }) =>
+    cells.some(isValue) ? 0 : Object.values(columnsByName(cells, names)).filter((at) => at !== null).length,
   )
   const most = Math.max(0, ...known)
   if (most >= 2) return known.indexOf(most)
