@@ -184,6 +184,8 @@ describe("a file of bars", () => {
     expect(await typed("Rua;Augusta;123")).toBe("Rua Augusta, 123")
     expect(await typed("RUA;Rua Augusta;123")).toBe("Rua Augusta, 123")
     expect(await typed("R;Ribeirão;")).toBe("R Ribeirão")
+    expect(await typed("AV;Avenida Paulista;123")).toBe("Avenida Paulista, 123")
+    expect(await typed("Praça;Pç. da Sé;")).toBe("Pç. da Sé")
     expect(await typed(";Augusta;123")).toBe("Augusta, 123")
     // Without a street they say nothing.
     const id = await rehearse([`${bar.cnpj};;123;;Consolação`], header)

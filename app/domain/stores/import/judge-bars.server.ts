@@ -32,9 +32,33 @@ export function writtenBar({ line, cells }: BarLine, columns: BarColumns): Writt
   return { line, cnpj: normalizeCnpj(texts.cnpj ?? ""), texts }
 }
 
-/** "Rua Augusta": its kind before it, where it does not begin with that already. */
-const withType = (street: string, type: string): string =>
-  type === "" || `${fold(street)} `.startsWith(`${fold(type)} `) ? street : `${type} ${street}`
+/** "Rua Augusta": its kind before it, where it does not begin with that already, in short or in full. */
+function withType(street: string, type: string): string {
+  const [kind, said] = [fold(type), fold(street)]
+  const saysIt = `${said} `.startsWith(`${kind} `) || inFull(said.split(" ")[0] ?? "") === inFull(kind)
+  return type === "" || saysIt ? street : `${type} ${street}`
+}
+
+/** A kind of street that is written in short, as registers and maps do. */
+const inFull = (kind: string): string => {
+  const short = kind.replace(/\.$/, "")
+  return streetKinds.get(short) ?? short
+}
+
+const streetKinds = new Map([
+  ["al", "alameda"],
+  ["av", "avenida"],
+  ["estr", "estrada"],
+  ["est", "estrada"],
+  ["lg", "largo"],
+  ["lgo", "largo"],
+  ["pc", "praca"],
+  ["pca", "praca"],
+  ["r", "rua"],
+  ["rod", "rodovia"],
+  ["trav", "travessa"],
+  ["tv", "travessa"],
+])
 
 /** "Rua Augusta, 123, Consolação": the street with what stands in columns of its own, and does not stand in it already. */
 function wholeAddress(street: string, parts: readonly string[]): string {

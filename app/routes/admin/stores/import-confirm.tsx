@@ -144,14 +144,15 @@ function Question({ view, answer }: Props) {
 
 function effects({ counts }: View): string[] {
   const left = sayCount(counts.refused, "linha recusada fica de fora", "linhas recusadas ficam de fora")
+  const isAny = counts.new + counts.changed > 0
   return [
     counts.new > 0 && `${sayCount(counts.new, "bar é criado, ativo", "bares são criados, ativos")}.`,
     counts.changed > 0 &&
       `${sayCount(counts.changed, "bar é alterado", "bares são alterados")} nos campos mostrados abaixo.`,
     counts.unchanged > 0 &&
       `${sayCount(counts.unchanged, "bar já está como no arquivo", "bares já estão como no arquivo")}.`,
-    counts.refused > 0 && `${left}: baixe, corrija e envie de novo, ou siga sem elas.`,
-    "Quem for alterado por outra pessoa até lá é recusado, e não sobrescrito.",
+    counts.refused > 0 && `${left}: baixe, corrija e envie de novo${isAny ? ", ou siga sem elas" : ""}.`,
+    isAny && "Quem for alterado por outra pessoa até lá é recusado, e não sobrescrito.",
   ].filter((sentence) => sentence !== false)
 }
 
