@@ -1,4 +1,4 @@
-import { eq, sql } from "drizzle-orm"
+import { and, eq, isNull, sql } from "drizzle-orm"
 import { drizzle } from "drizzle-orm/postgres-js"
 import postgres from "postgres"
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest"
@@ -209,6 +209,14 @@ describe("a blocked address", () => {
     expect(
       await broken(liftBlock(db, { blockId: over, reason: "x", by, now: later(2 * DAY) })),
     ).toMatchObject({ code: "WRONG_STATE" })
+  })
+
+  test("is not lifted by a clock that is behind the one that made it, which is told why", async () => {
+    const id = crypto.randomUUID()
+    await block(newIp(), { formKey: id })
+    const early = liftBlock(db, { blockId: id, reason: "Era um bar", by, now: later(-2 * DAY) })
+    expect(await broken(early)).toMatchObject({ code: "WRONG_STATE" })
+    expect(await db.$count(ipBlocks, and(eq(ipBlocks.id, id), isNull(ipBlocks.liftedAt)))).toBe(1)
   })
 
   test("has an end of thirty days at most, whoever writes it", async () => {

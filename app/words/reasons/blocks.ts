@@ -43,5 +43,9 @@ export const addressReasons = {
     en: `The block ends at ${until}. Lift it first to block for another time.`,
   }),
   lifted: { pt: "Esse endereço já foi liberado.", en: "This address was let in again already." },
+  notYet: ({ blockedAt, now }: { blockedAt: string; now: string }) => ({
+    pt: `O bloqueio é de ${blockedAt}, e neste servidor ainda são ${now}. Peça à equipe técnica que acerte o relógio e tente de novo.`,
+    en: `The block was made at ${blockedAt}, and on this server it is only ${now}. Ask the technical team to set the clock right and try again.`,
+  }),
   over: { pt: "Esse bloqueio já acabou sozinho.", en: "This block is over already." },
 } as const satisfies Reasons
