@@ -42,8 +42,15 @@ export async function createToken(
   const may: string[] = grantable(maker.permissions)
   if (grant.some((pair) => !may.includes(pair)))
     throw new RuleBroken("FORBIDDEN", { because: tokenReasons.notYours })
-  const password = currentPassword ?? (signedInRecently(maker.session, now) ? undefined : "")
-  const proved = password === undefined ? undefined : await prove(db, { maker, password, ip })
+  // Whoever opened the form while the session was young was shown no field for it.
+  if (currentPassword === undefined && !signedInRecently(maker.session, now))
+    throw new RuleBroken("INVALID_PASS", {
+      field: "currentPassword",
+      because: tokenReasons.passwordNeeded,
+      reasonOnly: true,
+    })
+  const proved =
+    currentPassword === undefined ? undefined : await prove(db, { maker, password: currentPassword, ip })
   const token = createHmac("sha256", env().SESSION_SECRET[0]!)
     .update(JSON.stringify(["api-token", id, maker.id]))
     .digest("base64url")

@@ -58,6 +58,10 @@ export const tokenReasons = {
     pt: "Este formulário já criou um token, que só aparece uma vez. Revogue-o na lista e crie outro.",
     en: "This form made a token already, which is shown once. Revoke it in the list and make another.",
   },
+  passwordNeeded: {
+    pt: "A sua sessão já está aberta há um tempo: digite a senha da sua conta.",
+    en: "Your session has been open for a while: type your account's password.",
+  },
   newPassword: { pt: "A senha da conta é outra.", en: "The account has another password." },
   revoked: { pt: "Esse token já foi revogado.", en: "This token was revoked already." },
 } as const satisfies Reasons
