@@ -836,6 +836,7 @@ CREATE TABLE faq (
 CREATE INDEX faq_order_idx ON faq USING btree (locale, "position");
 
 CREATE TRIGGER faq_guard BEFORE DELETE ON faq FOR EACH ROW WHEN (old.published) EXECUTE FUNCTION guard_faq();
+CREATE CONSTRAINT TRIGGER faq_made_told AFTER INSERT ON faq DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (new.published) EXECUTE FUNCTION guard_told('faq', 'id');
 CREATE TRIGGER faq_no_truncate BEFORE TRUNCATE ON faq FOR EACH STATEMENT EXECUTE FUNCTION refuse_truncate();
 CREATE CONSTRAINT TRIGGER faq_told AFTER UPDATE ON faq DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((old.published OR new.published) AND (old.locale IS DISTINCT FROM new.locale OR old.question IS DISTINCT FROM new.question OR old.answer IS DISTINCT FROM new.answer OR old.published IS DISTINCT FROM new.published)) EXECUTE FUNCTION guard_told('faq', 'id');
 

@@ -1,6 +1,8 @@
 import { db, dropOwnDatabase } from "#tests/support/own-database"
 import { eq } from "drizzle-orm"
+import { v7 as uuidv7 } from "uuid"
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
+import { auditQuestion } from "#app/domain/faq/audit-question.server"
 import { createQuestion } from "#app/domain/faq/create-question.server"
 import { deleteQuestion } from "#app/domain/faq/delete-question.server"
 import { editQuestion } from "#app/domain/faq/edit-question.server"
@@ -192,6 +194,19 @@ test("what the page says changes with its version in the audit alone, whoever wr
     expect(await refusedWith(db.update(faq).set(change).where(isIt))).toBe("23001")
   expect(await getQuestion(db, id)).toMatchObject({ question: "Posso trocar?", answer: "Ainda não." })
   await unpublishQuestion(db, { id, by, now })
+})
+
+test("no question is on the page from its first moment without its version in the audit", async () => {
+  const words = { locale: "en", question: "Posso já?", answer: "Sim.", position: 9, createdAt: now } as const
+  const ids = [uuidv7(), uuidv7(), uuidv7()] as const
+  expect(await refusedWith(db.insert(faq).values({ id: ids[0], ...words, published: true }))).toBe("23001")
+  await db.insert(faq).values({ id: ids[1], ...words })
+  await db.transaction(async (tx) => {
+    const after = { ...words, published: true }
+    await tx.insert(faq).values({ id: ids[2], ...after })
+    await auditQuestion(tx, { id: ids[2], action: "create", by, now, before: null, after })
+  })
+  expect((await publishedFaq(db, "en")).map(({ question }) => question)).toEqual(["Posso já?"])
 })
 
 test("a published question is on the page in its order, and is deleted by nobody before it is taken off", async () => {

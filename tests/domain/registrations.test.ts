@@ -25,6 +25,7 @@ import { getProfile, getRegistration } from "#app/domain/registrations/registrat
 import { updateEmail } from "#app/domain/registrations/update-email.server"
 import { latestPublished } from "#app/domain/regulations/regulations.queries.server"
 import { purgeSessions } from "#app/jobs/purge-sessions.server"
+import { asOwner } from "#tests/support/as-owner"
 import { findBrokenLink } from "#tests/support/broken-link"
 import { demoPassword } from "#drizzle/seed/accounts"
 import { buildCpf, buildPhone } from "#drizzle/seed/builders/documents"
@@ -464,11 +465,12 @@ describe("texts", () => {
 
   test("of the faq come in order, without drafts, in Portuguese where the language has none", async () => {
     const question = { locale: "pt", answer: "Sim.", published: true } as const
-    await db.insert(faq).values([
+    const rows = [
       { ...question, question: "Segunda?", position: 2 },
       { ...question, question: "Primeira?", position: 1 },
       { ...question, question: "Rascunho?", position: 0, published: false },
-    ])
+    ]
+    await asOwner((owner) => owner.insert(faq).values(rows))
     const questions = (await publishedFaq(db, "en")).map(({ question }) => question)
     expect(questions).toEqual(["Primeira?", "Segunda?"])
   })

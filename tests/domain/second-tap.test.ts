@@ -35,6 +35,7 @@ import { insertDraft, insertQuestion } from "#drizzle/seed/builders/texts"
 import { insertRegistration } from "#drizzle/seed/builders/registration"
 import { insertStore } from "#drizzle/seed/builders/store"
 import { insertUser, type UserRow } from "#drizzle/seed/builders/user"
+import { asOwner } from "#tests/support/as-owner"
 import { newsTemplate } from "#tests/support/dispatch"
 import { keepMoments } from "#tests/support/kept-moments"
 
@@ -162,7 +163,7 @@ const cases: SecondTapCase[] = [
   },
   {
     name: "taking a question off the page",
-    make: async () => (await insertQuestion(db)).id,
+    make: async () => (await asOwner((owner) => insertQuestion(owner))).id,
     decide: (id, { id: by }) => unpublishQuestion(db, { id, by, now }),
     action: "publish",
     already: "A pergunta já está fora do ar.",
