@@ -60,11 +60,21 @@ test("the registration says at once that it is not open, and why, and asks for n
   expect(words(await read("/register?register_end=2020-01-31%2012:00:00"))).toContain(
     "O cadastro já terminou",
   )
-  await insertDraft(site.db, { kind: "terms", title: "Termos de uso", publishedAt: new Date() })
-  const lacking = words(await read("/register"))
-  expect(lacking).toContain("fechado neste momento. O regulamento ainda não foi publicado.")
-  expect(lacking).toContain("Volte a esta página depois da publicação.")
-  expect(words(await read("/register?lng=en"))).toContain("The regulation has not been published yet.")
-  await insertRegulations(site.db)
-  expect(await read("/register")).toContain('name="cpf"')
+})
+
+test("with its terms published it says that the regulation is missing, and opens with it", async () => {
+  // What is published stays: the others ask a campaign that has nothing.
+  const begun = await startSite()
+  try {
+    await insertDraft(begun.db, { kind: "terms", title: "Termos de uso", publishedAt: new Date() })
+    const { read } = visit(begun.app.origin)
+    const lacking = words(await read("/register"))
+    expect(lacking).toContain("fechado neste momento. O regulamento ainda não foi publicado.")
+    expect(lacking).toContain("Volte a esta página depois da publicação.")
+    expect(words(await read("/register?lng=en"))).toContain("The regulation has not been published yet.")
+    await insertRegulations(begun.db)
+    expect(await read("/register")).toContain('name="cpf"')
+  } finally {
+    await begun.close()
+  }
 })
