@@ -107,4 +107,14 @@ describe("a photo that is refused", () => {
       details: { because: { pt: expect.stringContaining("print da tela") } },
     })
   })
+
+  test("a PDF, with what to send instead of it", async () => {
+    const pdf = "%PDF-1.7\n%âãÏÓ"
+    await refused(pdf, "FILE_UNEXPECTED", "rg.pdf")
+    // A few bytes of a mail or a printer may stand before it.
+    for (const sent of [pdf, `\r\n${pdf}`])
+      expect(await read(sent)).toMatch(
+        / Formato: JPG, PNG ou WebP\. Um PDF não é aceito: fotografe o papel ou.*print/,
+      )
+  })
 })

@@ -57,7 +57,7 @@ export async function lookAtPhoto(file: File): Promise<SentPhoto> {
     throw refuse("FILE_LARGE", fieldText(`file-max:${MAX_MEGABYTES}`))
   const sent = Buffer.from(await file.arrayBuffer())
   const kind = kindOf(sent)
-  if (kind === "heic") throw refuse("FILE_UNEXPECTED", photoReasons.heic)
+  if (kind === "heic" || kind === "pdf") throw refuse("FILE_UNEXPECTED", photoReasons[kind])
   if (!kind) throw refuse("FILE_UNEXPECTED", photoReasons.format)
   // What would fill the memory is refused before a pixel is decoded; the decoder sees nothing else that stood in the file.
   const picture = bare[kind](sent)
@@ -95,12 +95,14 @@ const drawAnew = (picture: Buffer) =>
 const bare = { jpeg: bareJpeg, png: barePng, webp: bareWebp }
 
 /** What the first bytes say; names and types that the browser sends are only claims. */
-function kindOf(bytes: Buffer): "jpeg" | "png" | "webp" | "heic" | null {
+function kindOf(bytes: Buffer): "jpeg" | "png" | "webp" | "heic" | "pdf" | null {
   const text = (from: number, to: number) => bytes.toString("latin1", from, to)
   if (text(0, 3) === "\xff\xd8\xff") return "jpeg"
   if (text(0, 8) === "\x89PNG\r\n\x1a\n") return "png"
   if (text(0, 4) === "RIFF" && text(8, 12) === "WEBP") return "webp"
   if (text(4, 8) === "ftyp" && /^(hei[cmsx]|hev[cmsx]|mif1|msf1)$/.test(text(8, 12))) return "heic"
+  // Its readers take one behind anything within the first kilobyte.
+  if (text(0, 1_024).includes("%PDF-")) return "pdf"
   return null
 }
 

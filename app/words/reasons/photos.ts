@@ -13,6 +13,10 @@ export const photoReasons = {
     pt: `${format.pt} Seu celular gravou a foto em HEIC. Abra a foto, tire um print da tela e envie o print; ou, no iPhone, escolha Ajustes > Câmera > Formatos > Mais compatível e fotografe de novo.`,
     en: `${format.en} Your phone saved the photo as HEIC. Open the photo, take a screenshot and send that; or, on an iPhone, choose Settings > Camera > Formats > Most Compatible and take it again.`,
   },
+  pdf: {
+    pt: `${format.pt} Um PDF não é aceito: fotografe o papel ou, se ele estiver na tela, tire um print e envie o print.`,
+    en: `${format.en} A PDF is not accepted: take a photo of the paper or, if you have it on your screen, take a screenshot and send that.`,
+  },
   broken: {
     pt: "A foto chegou incompleta ou com defeito. Envie de novo ou tire outra.",
     en: "The photo arrived incomplete or damaged. Send it again or take another.",
