@@ -70,6 +70,8 @@ const stateOf = async (dispatchId: string) =>
   (await db.select().from(dispatches).where(eq(dispatches.id, dispatchId)))[0]!.state
 const jobsOfMailings = async () =>
   (await db.execute(sql`select from pgboss.job where name = 'dispatch'`)).length
+const dropJobsOf = (dispatchId: string) =>
+  db.execute(sql`delete from pgboss.job where name = 'dispatch' and data ->> 'dispatchId' = ${dispatchId}`)
 const received = () => smtp.mails.flatMap(({ recipients }) => recipients).toSorted()
 
 describe("a mailing", () => {
@@ -206,9 +208,7 @@ test("a mailing that somebody works on, or that a job waits for, is not due: its
   const isDue = async () => (await dueDispatches(db, new Date())).includes(dispatchId)
   // Made, it has a job.
   expect(await isDue()).toBe(false)
-  await db.execute(
-    sql`delete from pgboss.job where name = 'dispatch' and data ->> 'dispatchId' = ${dispatchId}`,
-  )
+  await dropJobsOf(dispatchId)
   expect(await isDue()).toBe(true)
   await underLease(db, `dispatch:${dispatchId}`, async () => expect(await isDue()).toBe(false))
   await sendLater(db, "dispatch", { dispatchId })
@@ -397,6 +397,25 @@ test("whoever was being sent to when a process ended is left to a person", async
   })
   expect((await statesOf(dispatchId)).toSorted()).toEqual(["sent", "unknown"])
   expect(received()).toHaveLength(1)
+})
+
+test.each([
+  ["paused", pauseDispatch],
+  ["canceled", cancelDispatch],
+] as const)("so is one whose mailing was %s before anybody took it over", async (_, end) => {
+  const { dispatchId, by, people } = await plannedDispatch(db, { count: 1 })
+  const [person] = people
+  const isDue = async () => (await dueDispatches(db, new Date())).includes(dispatchId)
+  const isIt = eq(dispatches.id, dispatchId)
+  await db.update(dispatches).set({ state: "sending", startedAt: new Date() }).where(isIt)
+  await db.insert(dispatchRecipients).values({ dispatchId, registrationId: person!.id, state: "sending" })
+  await end(db, { dispatchId, by, now: new Date() })
+  await dropJobsOf(dispatchId)
+  expect(await isDue()).toBe(true)
+  await work(dispatchId)
+  expect(await statesOf(dispatchId)).toEqual(["unknown"])
+  expect(await isDue()).toBe(false)
+  expect(received()).toEqual([])
 })
 
 test("the database sends nobody a mailing twice, whoever asks it to", async () => {

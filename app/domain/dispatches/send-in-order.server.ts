@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, inArray, lte, not, sql } from "drizzle-orm"
+import { and, asc, eq, gt, inArray, lte, not, or, sql } from "drizzle-orm"
 import type { Db } from "#app/db/client.server"
 import { isLeasedSql } from "#app/db/lease.server"
 import { inTransaction, takeTime } from "#app/db/transaction.server"
@@ -10,7 +10,8 @@ import { audienceOf } from "./audience.server"
 
 /**
  * Mailings that have something to do by the clock, begun or due, and that neither a process works on nor a job waits for:
- * one more each minute would be taken before a mailing that was made later.
+ * one more each minute would be taken before a mailing that was made later. One that rests or was canceled has to settle
+ * whom a process that died was sending to.
  */
 export async function dueDispatches(db: Db, now: Date): Promise<string[]> {
   const rows = await db
@@ -18,14 +19,19 @@ export async function dueDispatches(db: Db, now: Date): Promise<string[]> {
     .from(dispatches)
     .where(
       and(
-        inArray(dispatches.state, ["scheduled", "sending"]),
-        lte(dispatches.scheduledAt, now),
+        or(
+          and(inArray(dispatches.state, ["scheduled", "sending"]), lte(dispatches.scheduledAt, now)),
+          and(inArray(dispatches.state, ["paused", "canceled"]), isAnySending),
+        ),
         not(isLeasedSql(sql`'dispatch:' || ${dispatches.id}`)),
         not(jobWaits("dispatch", "dispatchId", dispatches.id)),
       ),
     )
   return rows.map(({ id }) => id)
 }
+
+const isAnySending = sql`exists (select from dispatch_recipients r
+  where r.dispatch_id = ${dispatches.id} and r.state = 'sending')`
 
 /** A mailing as its job works it; undefined while there is nothing to do. */
 export async function readDispatch(db: Db, dispatchId: string) {
