@@ -16,7 +16,12 @@ export type TemplateFault =
   | { fault: "link"; target: string }
   /** A link where none can be shown: in a field of one line, or in a line of facts or numbers. */
   | { fault: "link-place"; link: string }
+  /** What is meant for a link and is none, so that its brackets would go out. */
+  | { fault: "link-broken"; link: string }
   | { fault: "characters" }
+
+/** What begins as a link does, up to its end if it has one. */
+const MEANT = /\[[^\]]*\]\([^)\n]*\)?/
 
 type Token = [type: string, value: string, start: number, end: number, inside?: Token[], endOfInside?: number]
 
@@ -36,7 +41,7 @@ export function faultsOf(
 function faultIn(source: string, table: VariableTable): TemplateFault | undefined {
   if (RESERVED.test(source)) return { fault: "characters" }
   const tokens = tokensOf(source)
-  return tokens ? faultAmong(tokens, { tables: [table], lists: [] }) : { fault: "syntax" }
+  return tokens ? faultAmong(tokens, { source, tables: [table], lists: [] }) : { fault: "syntax" }
 }
 
 /** Where brackets would go out as they are written. */
@@ -59,8 +64,9 @@ function tokensOf(source: string): Token[] | undefined {
   }
 }
 
-/** Around a tag: whose names it may use, the innermost first, which lists it stands in, and if the last is of texts. */
+/** Around a tag: in which text it stands, whose names it may use, the innermost first, which lists it stands in, and if the last is of texts. */
 type Around = {
+  source: string
   tables: readonly VariableTable[]
   lists: readonly string[]
   ofTexts?: boolean
@@ -68,13 +74,15 @@ type Around = {
 
 /** Names are looked for from the inside outwards, as they are when the mail is written. */
 function faultAmong(tokens: Token[], around: Around): TemplateFault | undefined {
-  const { tables, lists, ofTexts = false } = around
-  for (const [type, name, , , inside = []] of tokens) {
+  const { source, tables, lists, ofTexts = false } = around
+  for (const [type, name, start, end, inside = []] of tokens) {
     if (type === "text" || type === "!") continue
-    if (!["name", "#", "^"].includes(type)) return { fault: "tag", tag: name }
+    // With its sign, by which it is found: the name alone may well be one that is taken.
+    const tag = source.slice(start, end)
+    if (!["name", "#", "^"].includes(type)) return { fault: "tag", tag }
     if (name === "." && ofTexts) {
       if (type === "name") continue
-      return { fault: "tag", tag: name }
+      return { fault: "tag", tag }
     }
     const variable = find(name, tables)
     if (!variable) return { fault: "unknown", name, known: knownIn(tables) }
@@ -84,13 +92,14 @@ function faultAmong(tokens: Token[], around: Around): TemplateFault | undefined 
     }
     const isList = type === "#" && variable.is === "list"
     if (isList && lists.includes(name)) return { fault: "nested", name }
-    const fault = faultAmong(inside, isList ? within(name, variable.of, around) : { tables, lists })
+    const fault = faultAmong(inside, isList ? within(name, variable.of, around) : { source, tables, lists })
     if (fault) return fault
   }
   return undefined
 }
 
-const within = (name: string, of: VariableTable | "text", { tables, lists }: Around): Around => ({
+const within = (name: string, of: VariableTable | "text", { source, tables, lists }: Around): Around => ({
+  source,
   tables: of === "text" ? tables : [of, ...tables],
   lists: [...lists, name],
   ofTexts: of === "text",
@@ -109,6 +118,8 @@ function faultOfBody({ title, body }: TemplateText, table: VariableTable): Templ
   const targets = [...body.matchAll(new RegExp(LINK, "g"))].map(([, , target = ""]) => target)
   const wrong = targets.find((target) => !isLink(target, table))
   if (wrong !== undefined) return { fault: "link", target: wrong }
+  const [broken] = MEANT.exec(body.replaceAll(new RegExp(LINK, "g"), " ")) ?? []
+  if (broken !== undefined) return { fault: "link-broken", link: broken }
   const misplaced = misplacedLink(body.split("\n").filter(isCell))
   if (misplaced) return misplaced
   // What stands in a section may be left out, but for a list's own: that has always something to say.

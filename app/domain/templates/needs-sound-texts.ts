@@ -37,6 +37,8 @@ function say(fault: TemplateFault) {
       return templateReasons.link(fault)
     case "link-place":
       return templateReasons["link-place"](fault)
+    case "link-broken":
+      return templateReasons["link-broken"](fault)
     default:
       return templateReasons[fault.fault]
   }

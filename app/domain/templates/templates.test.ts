@@ -101,7 +101,7 @@ describe("a template is refused", () => {
   })
 
   test.each(["{{{name}}}", "{{&name}}", "{{>outro}}", "{{=<% %>=}}"])("for the tag %s", (body) => {
-    expect(news(body)?.fault).toBe("tag")
+    expect(news(`Oi. ${body}`)).toEqual({ fault: "tag", tag: body })
   })
 
   test.each(["{{name", "{{#name}}", "{{/name}}", "{{#name}}{{/city}}"])(
@@ -119,6 +119,18 @@ describe("a template is refused", () => {
     "[x](/perfil)",
   ])("for the link %s", (body) => {
     expect(["link", "unknown"]).toContain(news(body)?.fault)
+  })
+
+  test.each([
+    ["[x](javascript:alert(1))", "[x](javascript:alert(1)"],
+    ["Veja [o bar](https://bar.example/a_(b)) hoje", "[o bar](https://bar.example/a_(b)"],
+    ["[Ver]( https://bar.example )", "[Ver]( https://bar.example )"],
+    ["[Ver bares]()", "[Ver bares]()"],
+    ["[Ver\nbares]({{site}})", "[Ver\nbares]({{site}})"],
+    ["[]({{site}})", "[]({{site}})"],
+    ["[Ver]({{site}}) e [ver](\n{{site}})", "[ver]("],
+  ])("for %j, which would go out with its brackets", (body, link) => {
+    expect(news(body)).toEqual({ fault: "link-broken", link })
   })
 
   test.each([
@@ -165,7 +177,7 @@ describe("a template is refused", () => {
     const body = "{{protocol}} {{#draws}}{{#numbers}}{{#.}}{{{name}}}{{/.}}{{/numbers}}{{/draws}}"
     expect(faultsOf({ ...heads, body }, tradeVariables["invoice-received"]).body).toEqual({
       fault: "tag",
-      tag: ".",
+      tag: "{{#.}}",
     })
   })
 

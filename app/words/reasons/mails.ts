@@ -9,8 +9,8 @@ export const templateReasons = {
     en: "A brace opens and does not close: check that each {{#x}} has its {{/x}}.",
   },
   tag: ({ tag }: { tag: string }) => ({
-    pt: `{{${tag}}} usa um sinal que não é aceito: escreva só {{nome}}, {{#nome}}, {{^nome}} e {{/nome}}.`,
-    en: `{{${tag}}} has a sign that is not taken: write only {{name}}, {{#name}}, {{^name}} and {{/name}}.`,
+    pt: `${tag} usa um sinal que não é aceito: escreva só {{nome}}, {{#nome}}, {{^nome}} e {{/nome}}.`,
+    en: `${tag} has a sign that is not taken: write only {{name}}, {{#name}}, {{^name}} and {{/name}}.`,
   }),
   unknown: ({ name, known }: { name: string; known: readonly string[] }) => ({
     pt: `{{${name}}} não existe aqui. Existem: ${list(known)}.`,
@@ -35,6 +35,10 @@ export const templateReasons = {
   "link-place": ({ link }: { link: string }) => ({
     pt: `Aqui ${link} sairia com os colchetes: um link fica no texto, no meio de uma frase ou sozinho num parágrafo, e não no assunto, no título nem em linhas com - ou *.`,
     en: `Here ${link} would go out with its brackets: a link stands in the text, within a sentence or alone in a paragraph, and not in the subject, the title or lines with - or *.`,
+  }),
+  "link-broken": ({ link }: { link: string }) => ({
+    pt: `Aqui ${link} sairia com os colchetes: escreva [palavras]({{url}}), numa linha só, com uma variável de link ou um endereço https:// sem espaços nem parênteses.`,
+    en: `Here ${link} would go out with its brackets: write [words]({{url}}), on one line, with a variable that is a link or an https:// address without spaces or parentheses.`,
   }),
   characters: {
     pt: "Há caracteres que não podem ser usados aqui.",
