@@ -240,6 +240,25 @@ describe("a mailing", () => {
     expect(await rowOf(dispatchId)).toMatchObject({ state: "sending" })
   })
 
+  test("that was canceled leaves who is in doubt to be left as they are, and offers to send nothing again", async () => {
+    const { dispatchId, people } = await plannedDispatch(db, { count: 1 })
+    const at = new Date()
+    await db
+      .update(dispatches)
+      .set({ state: "canceled", startedAt: at, endedAt: at })
+      .where(eq(dispatches.id, dispatchId))
+    const rows = people.map(({ id }) => ({ dispatchId, registrationId: id, state: "unknown" as const }))
+    await db.insert(dispatchRecipients).values(rows)
+    const path = `${LIST}/${dispatchId}`
+    const shown = words(await admin.read(path))
+    expect(shown).toContain("1 email ficou incerto: o envio parou no meio, e pode ou não ter chegado.")
+    expect(shown).toContain("O envio foi cancelado, e nada vai de novo.")
+    expect(shown).not.toContain("Enviar de novo")
+    expect((await admin.post(path, { intent: "resend" })).status).toBe(409)
+    expect((await admin.post(path, { intent: "leave" })).status).toBe(302)
+    expect(words(await admin.read(path))).not.toContain("ficou incerto")
+  })
+
   test("says that it waits while the mail server leaves mails in doubt", async () => {
     const { dispatchId, people } = await plannedDispatch(db, { count: 3 })
     await db

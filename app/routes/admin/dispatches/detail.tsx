@@ -200,6 +200,7 @@ export default function DispatchPage() {
       <RecipientsCard
         dispatchId={dispatch.id}
         isOpen={dispatch.startedAt === null}
+        isCanceled={state === "canceled"}
         counts={counts}
         failed={state === "canceled" ? none : failed}
         answer={answer}

@@ -8,11 +8,13 @@ import type { Refusal } from "#app/forms/refusal"
 import { paths } from "#app/paths"
 import { DescriptionList } from "#app/ui/description-list"
 import { sayCount, sayCounted, sayCountUpTo } from "#app/words/count"
+import { dispatchReasons } from "#app/words/reasons/mails"
 
 type Props = {
   dispatchId: string
   /** Whom it goes to is settled when it begins. */
   isOpen: boolean
+  isCanceled: boolean
   counts: DispatchCounts
   /** Refused by the mail server, and could be sent to again. */
   failed: Count
@@ -23,7 +25,7 @@ export const sayAgain = (count: number): string =>
   sayCount(count, "recusado vai de novo", "recusados vão de novo")
 
 /** How far a mailing came, and what a person has to decide about who did not get it. */
-export function RecipientsCard({ dispatchId, isOpen, counts, failed, answer }: Props) {
+export function RecipientsCard({ dispatchId, isOpen, isCanceled, counts, failed, answer }: Props) {
   const { unknown } = counts
   return (
     <>
@@ -43,12 +45,17 @@ export function RecipientsCard({ dispatchId, isOpen, counts, failed, answer }: P
           <>
             <p>
               Até agora {sayCountUpTo(unknown, "email ficou incerto", "emails ficaram incertos")}: o envio
-              parou no meio, e pode ou não ter chegado. Nada vai de novo sem que alguém decida.
+              parou no meio, e pode ou não ter chegado.{" "}
+              {isCanceled
+                ? "O envio foi cancelado, e nada vai de novo."
+                : "Nada vai de novo sem que alguém decida."}
             </p>
             <div className="form__actions">
-              <CommandButton command="resend" permission="dispatches:manage">
-                Enviar de novo
-              </CommandButton>
+              {!isCanceled && (
+                <CommandButton command="resend" permission="dispatches:manage">
+                  Enviar de novo
+                </CommandButton>
+              )}
               <CommandButton command="leave" permission="dispatches:manage" variant="quiet">
                 Deixar como está
               </CommandButton>
@@ -69,8 +76,12 @@ export function RecipientsCard({ dispatchId, isOpen, counts, failed, answer }: P
           </>
         )}
       </Card>
-      <ConfirmDialog command="resend" answer={answer} isOver={unknown.count === 0}>
-        <p>Quem já tinha recebido pode receber duas vezes. O email leva o mesmo identificador de antes.</p>
+      <ConfirmDialog command="resend" answer={answer} isOver={isCanceled || unknown.count === 0}>
+        <p>
+          {isCanceled
+            ? dispatchReasons.over.pt
+            : "Quem já tinha recebido pode receber duas vezes. O email leva o mesmo identificador de antes."}
+        </p>
       </ConfirmDialog>
       <ConfirmDialog command="leave" answer={answer} isOver={unknown.count === 0}>
         <p>Quem não tinha recebido fica sem este email.</p>
