@@ -24,9 +24,14 @@ export type OpenApprovalView = {
 
 /**
  * Of a deed that the viewer would ask for: whether another person is there, and from which day on one is; `days` is how
- * long a hand counts.
+ * long a hand counts, and with `isPast` each hand that comes now counts for good.
  */
-export type FourEyesView = { second: "there" | "alone" | "hands"; from: string | null; days: number }
+export type FourEyesView = {
+  second: "there" | "alone" | "hands"
+  from: string | null
+  isPast: boolean
+  days: number
+}
 export type DeedFourEyesView = FourEyesView & { kind: ApprovalKind }
 
 type OpenProps = {
@@ -92,7 +97,7 @@ type NoFourEyesProps = {
 }
 
 /** What a team cannot do for want of a second person, why, and from which day on it can; nothing where one is there. */
-export function NoFourEyes({ view: { second, from, days }, alone }: NoFourEyesProps) {
+export function NoFourEyes({ view: { second, from, isPast, days }, alone }: NoFourEyesProps) {
   if (second === "there") return null
   return (
     <Notice tone="warning" title="Isto pede duas pessoas">
@@ -104,14 +109,22 @@ export function NoFourEyes({ view: { second, from, days }, alone }: NoFourEyesPr
       {second === "hands" && (
         <p>
           {from === null
-            ? "Aqui esperar não ajuda: conta o que se fez nas contas antes do fim do período, ou de o prêmio ser ganho."
+            ? `Aqui esperar não ajuda: conta o que se fez nas contas a partir de ${days} dias antes do fim do período, ou de o prêmio ser ganho.`
             : `Duas pessoas existem a partir de ${from}, se ninguém mexer na conta da outra até lá.`}
         </p>
       )}
-      <p>
-        Crie a conta de uma segunda pessoa com essa permissão. Ela pode confirmar {days} dias depois da última
-        mudança que outra pessoa fez na conta dela.
-      </p>
+      {isPast ? (
+        <p>
+          Uma conta que alguém crie agora no painel não conta aqui como outra pessoa. Conta uma que quem cuida
+          do servidor crie com <code>npm run admin:create</code>: o link vai direto para a pessoa, e ela pode
+          confirmar assim que tiver a senha.
+        </p>
+      ) : (
+        <p>
+          Crie a conta de uma segunda pessoa com essa permissão. Ela pode confirmar {days} dias depois da
+          última mudança que outra pessoa fez na conta dela.
+        </p>
+      )}
     </Notice>
   )
 }

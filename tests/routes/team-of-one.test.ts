@@ -141,3 +141,16 @@ test.each(Object.keys(places) as Kind[])(
     for (const offered of never) expect([offered, offered.test(html)]).toEqual([offered, false])
   },
 )
+
+const CREATE = /Crie a conta de uma segunda pessoa com essa permissão. Ela pode confirmar 30 dias depois/
+
+test("a team of one is told to make a second account only where one of the back office would count", async () => {
+  const { person } = await coupon({ title: "Ainda aberto" })
+  const ahead = words(await read(`/registrations/${person.id}`))
+  expect(ahead).toMatch(CREATE)
+  const { html } = await places["postpone-draw"]()
+  const past = words(html)
+  expect(past).not.toMatch(CREATE)
+  expect(past).toContain("Uma conta que alguém crie agora no painel não conta aqui como outra pessoa.")
+  expect(past).toContain("npm run admin:create")
+})

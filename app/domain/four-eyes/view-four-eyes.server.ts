@@ -22,8 +22,9 @@ type FourEyesQuestion = {
  */
 export async function viewFourEyes(db: Db, { now, ...looked }: FourEyesQuestion & { now: Date }) {
   const second = await findFourEyes(db, looked)
-  const waits = second === "hands" && looked.moment >= now
-  return { second, from: waits ? await findFourEyesDay(db, looked) : null, days: APART_DAYS }
+  const isPast = looked.moment < now
+  const from = second === "hands" && !isPast ? await findFourEyesDay(db, looked) : null
+  return { second, from, isPast, days: APART_DAYS }
 }
 
 /** Whether anybody else could confirm what this account asks for. */
