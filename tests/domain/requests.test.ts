@@ -2,15 +2,16 @@ import { eq, sql } from "drizzle-orm"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import type { Participant } from "#app/auth/sessions.server"
 import { connect } from "#app/db/client.server"
-import { invalidateInvoice } from "#app/domain/invoices/review-invoice.server"
+import { invalidateInvoice, validateInvoice } from "#app/domain/invoices/review-invoice.server"
 import { reinstateInvoice } from "#app/domain/invoices/reinstate-invoice.server"
+import { undoReview } from "#app/domain/invoices/undo-review.server"
 import { answerRequest } from "#app/domain/requests/answer-request.server"
 import { appeal, askAboutInvoice, askCorrection } from "#app/domain/requests/make-request.server"
 import type { AnswerInput, CorrectionInput } from "#app/domain/requests/request-input.server"
 import { getOwnRequest, listOwnRequests } from "#app/domain/requests/requests.queries.server"
 import { listRequests } from "#app/domain/requests/requests.list.server"
 import { UNDO_MS } from "#app/domain/review-queue/undo"
-import type { RequestKind } from "#app/words/reasons/requests"
+import { type RequestKind, requestReasons } from "#app/words/reasons/requests"
 import { actions } from "#drizzle/schema/back-office"
 import { tickets } from "#drizzle/schema/tickets"
 import { invoices } from "#drizzle/schema/invoices"
@@ -209,6 +210,10 @@ describe("an appeal", () => {
     const id = await appeal(db, { invoiceId: invoice.id, input: sent(), ...from(whose) })
     await reinstateInvoice(db, { invoiceId: invoice.id, by: bia.id, now, rules: rulesWith() })
     expect(await mailsOf(invoice.id)).toEqual(["invoice-reinstated"])
+    await expect(answer(id, "appeal", { code: "same-reason", reply: "" })).rejects.toMatchObject({
+      code: "WRONG_STATE",
+      details: { because: requestReasons.countsAgain },
+    })
     await answer(id, "appeal", { code: "valid" })
     // One mail says so, the answer's.
     expect([await mailsOf(invoice.id), await mailsOf(id)]).toEqual([[], ["request-answered"]])
@@ -223,6 +228,25 @@ afterAll(() => owner?.$client.end())
 const connectOwner = () => (owner ??= connect(ownerUrl, { max: 1 }))
 
 describe("an answer", () => {
+  test("is given by nobody while the invoice waits again, as whoever refused it took that back", async () => {
+    const whose = await person()
+    const fresh = { now: NOON, registrationId: whose.id, status: "pending", protocol: newProtocol() } as const
+    const { id: invoiceId } = await insertInvoice(db, fresh)
+    const deed = { invoiceId, by: ana.id, now }
+    await invalidateInvoice(db, { ...deed, version: 1, reason: "ilegível" })
+    const id = await appeal(db, { invoiceId, input: sent(), ...from(whose) })
+    await undoReview(db, { ...deed, version: 2, rules: rulesWith() })
+    for (const code of ["valid", "same-reason"] as const)
+      await expect(answer(id, "appeal", { code, reply: "" })).rejects.toMatchObject({
+        code: "WRONG_STATE",
+        details: { because: requestReasons.waitsAgain },
+      })
+    expect([await rowOf(id), await mailsOf(id)]).toMatchObject([{ state: "open", version: 1 }, []])
+    await validateInvoice(db, { ...deed, version: 3 })
+    await answer(id, "appeal", { code: "valid", reply: "" })
+    expect(await rowOf(id)).toMatchObject({ state: "granted" })
+  })
+
   test("is given once: the same form again changes nothing, and who comes second is told", async () => {
     const { id } = await insertRequest(db, { now: NOON })
     const first = { code: "same-reason", reply: "A data não aparece." } as const

@@ -31,7 +31,7 @@ type Answer = {
 /**
  * Answers a request once, with what the answer does: an invoice counts again, or the registration is corrected. One that
  * only tells may be taken back (`undoAnswer`). The same form sent again by the same person changes nothing. Throws NOT_FOUND, STALE (somebody was quicker), and what the deed
- * itself refuses: WRONG_STATE, DRAW_CLOSED, NUMBER_FOUND, CPF_FOUND, CPF_BLOCKED.
+ * itself refuses: WRONG_STATE (also where the refusal stands no more), DRAW_CLOSED, NUMBER_FOUND, CPF_FOUND, CPF_BLOCKED.
  */
 export async function answerRequest(
   db: Db,
@@ -45,6 +45,7 @@ export async function answerRequest(
       throw new RuleBroken("STALE")
     }
     const state = stateOfAnswer(code)
+    if (kind === "appeal") await needsRefusal(tx, row, state)
     const after = { state, answerCode: code, reply, version: version + 1 }
     await tx
       .update(requests)
@@ -70,6 +71,20 @@ export async function answerRequest(
   await answering.catch((error: unknown) => {
     throw asRefused(error)
   })
+}
+
+/**
+ * What would be said of a refusal that stands no more is not said: of an invoice that waits again nothing before it is
+ * decided about, of one that counts by now nothing but that. Throws WRONG_STATE.
+ */
+async function needsRefusal(tx: Db, { invoiceId }: RequestRow, state: RequestRow["state"]): Promise<void> {
+  const [invoice] = invoiceId
+    ? await tx.select({ status: invoices.status }).from(invoices).where(eq(invoices.id, invoiceId))
+    : []
+  if (invoice?.status === "pending")
+    throw new RuleBroken("WRONG_STATE", { because: requestReasons.waitsAgain })
+  if (invoice?.status === "validated" && state === "refused")
+    throw new RuleBroken("WRONG_STATE", { because: requestReasons.countsAgain })
 }
 
 type Grant = { row: RequestRow; rules: ReturnRules; by: string; now: Date }

@@ -59,6 +59,14 @@ export const requestReasons = {
     pt: "Esse cupom não está recusado: não há o que rever.",
     en: "This receipt is not refused: there is nothing to review.",
   },
+  waitsAgain: {
+    pt: "A recusa foi desfeita, e o cupom espera uma decisão de novo. Decida sobre ele primeiro, e responda depois.",
+    en: "The refusal was undone, and the receipt waits for a decision again. Decide about it first, then answer.",
+  },
+  countsAgain: {
+    pt: "Alguém da equipe já voltou a aceitar o cupom. Responda que ele vale.",
+    en: "Somebody of the team has accepted the receipt again. Answer that it counts.",
+  },
   notYours: {
     pt: "Não encontramos esse protocolo entre os seus cupons.",
     en: "We could not find this protocol among your receipts.",
