@@ -9,7 +9,7 @@ import { normalizePhone } from "./phone"
 import { readAs, textField } from "#app/domain/text-field"
 import { secret } from "#app/platform/form-schema"
 
-const EMAIL = /^[a-z0-9_+-]+(\.[a-z0-9_+-]+)*@([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,}$/i
+const EMAIL = /^[a-z0-9_+'-]+(\.[a-z0-9_+'-]+)*@([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,}$/i
 
 /** A name or surname, composed and single-spaced; `empty` is what an empty one is told. */
 export const nameField = (empty: FieldRule) =>

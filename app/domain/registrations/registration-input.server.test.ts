@@ -54,6 +54,12 @@ describe("a registration", () => {
     })
   })
 
+  test("takes an email whose name has an apostrophe, as whoever bears one writes it", () => {
+    const email = "Sant'Ana.d'Avila@example.com"
+    const { email: read } = schema.parse({ ...good, email, emailConfirmation: email })
+    expect(read).toBe("sant'ana.d'avila@example.com")
+  })
+
   test("says of every empty field that it is missing, all at once", () => {
     const required = ["required"]
     const missing = {

@@ -67,6 +67,7 @@ describe("log", () => {
   it.each([
     ["Message failed: <joana.prado+bar@mail.zz.example> is unknown", "Message failed: <[hidden]> is unknown"],
     ["no such key: email=joana@zz.example", "no such key: email=[hidden]"],
+    ["no such key: email=joana.d'avila@zz.example", "no such key: email=[hidden]"],
     [
       "Cannot find /app/node_modules/@remix-run/react.js",
       "Cannot find /app/node_modules/@remix-run/react.js",

@@ -10,7 +10,7 @@ const hiddenPaths = privateNames.flatMap((key) => {
 })
 
 /** Bounded before its @, so that a long word costs no more than its length; ends in letters, as `react@18.2.0` does not. */
-const MAIL_ADDRESS = /[^\s<>()[\]"',;:=@]{1,64}@(?:[\w-]{1,63}\.){1,8}[a-z]{2,63}/gi
+const MAIL_ADDRESS = /[^\s<>()[\]",;:=@]{1,64}@(?:[\w-]{1,63}\.){1,8}[a-z]{2,63}/gi
 
 /** An error's message without a failed statement's parameters, which may be anybody's CPF, and without addresses of mail. */
 export const hidePeople = (message: string): string =>
