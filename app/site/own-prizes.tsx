@@ -7,8 +7,8 @@ import { PrizeCard } from "./prize-card"
 import { SetInType } from "./set-in-type"
 
 type State = "pending" | "validated" | "invalid"
-/** What is asked for, and by which day. */
-type PhotosMissing = { kinds: readonly ("identity" | "invoice")[]; until: string | null }
+/** What is asked for, by which day, and whether that is over. */
+type PhotosMissing = { kinds: readonly ("identity" | "invoice")[]; until: string | null; isLate: boolean }
 export type OwnPrizeView = {
   id: string
   name: string
@@ -88,10 +88,11 @@ export function PrizeStanding(prize: OwnPrizeView) {
 
 /**
  * "Mande fotos até 11/06/2027: documento com foto (frente e verso) e cupom de papel.": the one list of them, wherever it
- * stands. It counts none: a document has one side or two.
+ * stands. It counts none: a document has one side or two. Once that day is over nothing is asked for by it.
  */
-export function PhotosAsked({ kinds, until }: PhotosMissing) {
+export function PhotosAsked({ kinds, until, isLate }: PhotosMissing) {
   const { t, i18n } = useTranslation()
+  if (isLate) return <PhotosLate until={until} />
   const by = until ? ` ${t("profile.prizes.photosUntil", { day: until })}` : ""
   const papers = new Intl.ListFormat(i18n.language === "en" ? "en" : "pt-BR").format(
     kinds.map((kind) => t(`profile.prizes.asks.${kind}`)),
@@ -152,11 +153,13 @@ export function PrizeWords({ email, isHere, ...prize }: OwnPrizeView & { email: 
           {!prize.isAsked && !(isHere && prize.photosMissing) && (
             <p>
               {prize.photosMissing && <PhotosAsked {...prize.photosMissing} />}{" "}
-              <Trans
-                i18nKey={`profile.prizes.${nextOf(prize)}`}
-                values={{ deliverBy: prize.deliverBy }}
-                components={{ email: <WholeEmail address={email} /> }}
-              />{" "}
+              {!prize.photosMissing?.isLate && (
+                <Trans
+                  i18nKey={`profile.prizes.${nextOf(prize)}`}
+                  values={{ deliverBy: prize.deliverBy }}
+                  components={{ email: <WholeEmail address={email} /> }}
+                />
+              )}{" "}
               {!isHere && prize.hasOneSide && t("profile.prizes.otherSide")}
             </p>
           )}
@@ -174,18 +177,31 @@ export function PrizeWords({ email, isHere, ...prize }: OwnPrizeView & { email: 
   )
 }
 
-function PhotosMissingStamp({ until }: PhotosMissing) {
+function PhotosMissingStamp({ until, isLate }: PhotosMissing) {
   const { t } = useTranslation()
+  const day = until && t(`profile.prizes.${isLate ? "photosOverOn" : "photosUntil"}`, { day: until })
   return (
     <>
-      {t("profile.prizes.photosMissing")}
-      {until && (
+      {t(`profile.prizes.${isLate ? "photosOver" : "photosMissing"}`)}
+      {day && (
         <>
           {" "}
-          <small className="stamp__day">{t("profile.prizes.photosUntil", { day: until })}</small>
+          <small className="stamp__day">{day}</small>
         </>
       )}
     </>
+  )
+}
+
+/** Whoever came forward in time may still be validated, and only the team knows who did. */
+function PhotosLate({ until }: Pick<PhotosMissing, "until">) {
+  const { email } = brand.company
+  return (
+    <Trans
+      i18nKey="profile.prizes.photosLate"
+      values={{ day: until, email }}
+      components={{ a: <a href={`mailto:${email}`} /> }}
+    />
   )
 }
 

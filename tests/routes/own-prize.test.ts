@@ -111,6 +111,30 @@ describe("a prize of one's own", () => {
     expect(current(html)).toContain("Fotos enviadas")
   })
 
+  test("asks for no photo by a day that is over, and says what is left to do", async () => {
+    const { db } = site
+    const person = await signInParticipant(db, site.app.origin)
+    const invoice = await insertInvoice(db, { registrationId: person.registration.id })
+    const draw = await insertDraw(db, { prize: "Um ano de camarote" })
+    const [ticket] = await insertTickets(db, { draw, invoice })
+    const computed = await moveDraw(db, draw, { to: "computed" })
+    const won = await insertWinner(db, {
+      draw,
+      ticket: ticket!,
+      deliverBy: "2020-02-10",
+      claimBy: "2020-07-08",
+    })
+    await moveDraw(db, computed, { to: "published" })
+    for (const path of ["/perfil", page(won)]) {
+      const text = words(await person.read(path))
+      expect(text).toContain("Prazo encerrado em 08/07/2020")
+      expect(text).toContain("O prazo para mandar as fotos acabou em 08/07/2020.")
+      expect(text).not.toMatch(/Faltam suas fotos|Mande fotos|até 08\/07\/2020/)
+    }
+    const english = words(await person.read("/perfil?lng=en"))
+    expect(english).toContain("The photos were due by 8 Jul 2020.")
+  })
+
   test("asks for the document's other side once one has come, and says that all is here only after that", async () => {
     const { person, award } = await winner()
     await send(person, award)

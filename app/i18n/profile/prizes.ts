@@ -31,6 +31,10 @@ export const pt = {
   send: "Mande fotos{{by}}: {{papers}}.",
   asks: { identity: "documento com foto (frente e verso)", invoice: "cupom de papel" },
   photosUntil: "até {{day}}",
+  photosOver: "Prazo encerrado",
+  photosOverOn: "em {{day}}",
+  photosLate:
+    "O prazo para mandar as fotos acabou em {{day}}. Falou com a equipe até esse dia? Mande as fotos, ou escreva para <a>{{email}}</a>. Prêmio que ninguém reclama vai para o Tesouro Nacional, como manda a lei.",
   state: { pending: "Em conferência", validated: "Confirmado", invalid: "Não confirmado" },
   pending:
     "Até a entrega, guarde o cupom de papel. Nossa equipe confere as fotos e fala com você por <email/>.",
@@ -84,6 +88,10 @@ export const en: typeof pt = {
   send: "Send photos{{by}}: {{papers}}.",
   asks: { identity: "photo ID (both sides)", invoice: "paper receipt" },
   photosUntil: "until {{day}}",
+  photosOver: "Time is up",
+  photosOverOn: "since {{day}}",
+  photosLate:
+    "The photos were due by {{day}}. Did you talk to our team by that day? Send the photos, or write to <a>{{email}}</a>. A prize that nobody claims goes to the National Treasury: the law wants it.",
   state: { pending: "Being checked", validated: "Confirmed", invalid: "Not confirmed" },
   pending:
     "Keep the paper receipt until the prize is yours. Our team checks the photos and writes to <email/>.",

@@ -42,7 +42,9 @@ export async function viewPrizes(
   const end = awards.length > 0 ? promotionEnd(request.env, await findLastPeriodEnd(db)) : null
   const photosMissing = (id: string, claimBy: string | null) => {
     const kinds = track.lackingPapers(id)
-    return kinds.length > 0 ? { kinds, until: claimBy && sayDay(claimBy, request.locale) } : null
+    if (kinds.length === 0) return null
+    const isLate = claimBy !== null && claimBy < dayOf(request.now)
+    return { kinds, until: claimBy && sayDay(claimBy, request.locale), isLate }
   }
   const href = (id: string, state: string) =>
     state === "pending" || asked.has(id) || track.asksAddress(id) ? paths.prize(id) : null
