@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { cpfBlocks } from "#drizzle/schema/registrations"
 import { buildCpf } from "#drizzle/seed/builders/documents"
+import { insertInvoice } from "#drizzle/seed/builders/invoice"
 import { insertRegistration } from "#drizzle/seed/builders/registration"
 import { insertRegulations } from "#drizzle/seed/builders/texts"
 import { type RunningApp, startApp } from "#tests/support/app"
@@ -142,6 +143,25 @@ describe("a closed window", () => {
     })
     leadsTo(over, "/perfil")
     expect(over).not.toContain('name="accessKey"')
+  })
+
+  test("of coupons leaves nothing in the profile that asks for one", async () => {
+    const ana = await signInParticipant(site.db, site.app.origin)
+    const mainOf = async (query: string) => {
+      const html = await ana.read(`/perfil?${query}`)
+      return html.slice(html.indexOf("<main"), html.indexOf("</main>"))
+    }
+    const early = await mainOf("store_invoice_start=2099-01-31%2012:00:00")
+    expect(words(early)).toContain("O envio de cupons abre em 31 de janeiro de 2099")
+    expect(early).not.toContain('href="/cupom"')
+    const ended = "store_invoice_end=2020-01-31%2012:00:00"
+    const over = await mainOf(ended)
+    expect(words(over)).toContain("O envio de cupons terminou em 31 de janeiro de 2020")
+    expect(over).not.toContain('href="/cupom"')
+    expect(words(over)).not.toMatch(/envie aqui|Cada cupom enviado|cupom ainda|por enquanto|Digite a chave/)
+    await insertInvoice(site.db, { registrationId: ana.registration.id })
+    expect(await mainOf("")).toContain('href="/cupom"')
+    expect(await mainOf(ended)).not.toContain('href="/cupom"')
   })
 })
 

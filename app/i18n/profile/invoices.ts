@@ -25,6 +25,7 @@ export const pt = {
   invalidHelp: "Foi engano? <a>Peça a revisão</a>.",
   appealed: "<a>Revisão já pedida</a> em {{day}}.",
   send: "Enviar cupom",
+  none: "Nenhum cupom",
   empty: "Nenhum cupom ainda",
   emptyHelp: "Vale o cupom de qualquer bar participante. Digite a chave, ou o CNPJ e o número do cupom.",
   blockedHelp: "Cupons do seu CPF não entram na promoção.",
@@ -56,6 +57,7 @@ export const en: typeof pt = {
   invalidHelp: "A mistake? <a>Ask for a review</a>.",
   appealed: "<a>Review asked for</a> on {{day}}.",
   send: "Send receipt",
+  none: "No receipt",
   empty: "No receipt yet",
   emptyHelp:
     "Receipts of any participating bar count. Type the key, or the CNPJ and the number of the receipt.",

@@ -18,7 +18,7 @@ export const pt = {
     "Mais {{count}} números deste sorteio estão nas páginas dos seus cupons e no <a>arquivo com seus dados</a>.",
   empty: "Seu primeiro número está num cupom",
   emptyHelp: "Peça o cupom no bar participante, envie aqui e o número sai na hora.",
-  blocked: "Nenhum número da sorte",
+  none: "Nenhum número da sorte",
   blockedHelp: "Seu CPF fica de fora da promoção e não recebe números.",
   state: {
     open: "Recebendo cupons",
@@ -49,7 +49,7 @@ export const en: typeof pt = {
     "{{count}} more numbers of this draw are on your receipts' pages and in the <a>file with your data</a>.",
   empty: "Your first number is in a receipt",
   emptyHelp: "Ask for the receipt at a participating bar, send it here, and the number comes at once.",
-  blocked: "No lucky number",
+  none: "No lucky number",
   blockedHelp: "Your CPF is left out of the promotion and gets no numbers.",
   state: {
     open: "Taking receipts",

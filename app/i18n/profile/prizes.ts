@@ -52,7 +52,7 @@ export const pt = {
   about: "Sobre o prêmio:",
   empty: "Nenhum prêmio na hora, por enquanto",
   emptyHelp: "Cada cupom enviado é uma chance. Se sair, a resposta aparece na mesma hora.",
-  blocked: "Nenhum prêmio na hora",
+  none: "Nenhum prêmio na hora",
   blockedHelp: "Seu CPF fica de fora dos prêmios na hora.",
 }
 
@@ -109,7 +109,7 @@ export const en: typeof pt = {
   about: "About the prize:",
   empty: "No instant prize so far",
   emptyHelp: "Every receipt is a chance. If it wins, you are told at once.",
-  blocked: "No instant prize",
+  none: "No instant prize",
   blockedHelp: "Your CPF is left out of the instant prizes.",
 }
 

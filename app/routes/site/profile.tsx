@@ -48,10 +48,12 @@ import { PageTitle } from "#app/site/page-title"
 import { PasswordForm } from "./profile/password-form"
 import { viewUnderWay } from "./profile/prizes-under-way.server"
 import { ProfileForm } from "./profile/profile-form"
+import { sendingOf } from "./profile/sending"
 import { redirectSaying } from "#app/site/toast.server"
 import { headOf } from "#app/site/page-head"
 import { Button } from "#app/ui/button"
 import { Notice } from "#app/ui/notice"
+import { viewWindow } from "./cupom-view.server"
 import { viewOwnRequest } from "./request-view.server"
 import { viewPrizes } from "./prize-view.server"
 import { viewSummary } from "./profile-summary.server"
@@ -83,6 +85,7 @@ export const loader = participantLoader(
       (["cancel", "correct"] as const).find((one) => one === url.searchParams.get("confirm")) ?? null
     const { name, lastname, email, phone, uf, city, version, blocked, cpf, birthdate } = person
     const typing: Typing = confirm === "correct" ? "form" : null
+    const sending = sendingOf(viewWindow({ env, url, now, locale }), blocked)
     const kept = await keptForm(db, { request, now, participant })
     return {
       title: titles[locale][confirm ?? "profile"],
@@ -92,6 +95,7 @@ export const loader = participantLoader(
       prizes,
       invoices: await viewInvoices(db, { ...asked, query: url.searchParams, draws: numbers }),
       blocked,
+      sending,
       news,
       cpf: formatCpf(cpf),
       units: unitOptions,
@@ -170,7 +174,7 @@ export default function ProfilePage() {
   const answer = useActionData<typeof action>()
   if (page.leaving) return <ConfirmCancel answer={answer} {...page.leaving} />
   if (confirm === "correct") return <CorrectData {...correction} answer={answer} />
-  const ownPrizes = <OwnPrizes prizes={prizes.won} email={data.email} canSend={!page.blocked} />
+  const ownPrizes = <OwnPrizes prizes={prizes.won} email={data.email} sending={page.sending} />
   const { email } = brand.company
   return (
     <div className="wrap stack stack--far own">
@@ -194,8 +198,8 @@ export default function ProfilePage() {
       </div>
       <OwnWins prizes={prizes.drawn} email={data.email} />
       {prizes.won.length > 0 && ownPrizes}
-      <OwnNumbers draws={page.numbers} canSend={!page.blocked} />
-      <OwnInvoices {...page.invoices} canSend={!page.blocked} />
+      <OwnNumbers draws={page.numbers} sending={page.sending} />
+      <OwnInvoices {...page.invoices} sending={page.sending} />
       {prizes.won.length === 0 && ownPrizes}
       <section className="stack" id="minha-conta" aria-labelledby="minha-conta-titulo">
         <h2 id="minha-conta-titulo">{t("profile.account")}</h2>

@@ -1,5 +1,6 @@
 import type { Db } from "#app/db/client.server"
 import { cleanText } from "#app/db/filter-readers.server"
+import { invoiceWindow, readWindowOverride } from "#app/domain/campaign.server"
 import { drawsAhead } from "#app/domain/draws/publication/draws-ahead.queries.server"
 import { findInResults } from "#app/domain/draws/publication/find-in-results.server"
 import { prizeKinds } from "#app/domain/prizes/prizes.queries.server"
@@ -10,6 +11,7 @@ import { sayDay } from "#app/i18n/say-day"
 import { sayOnDay } from "#app/i18n/say-moment.server"
 import { sayCents } from "#app/domain/invoices/say-cents"
 import { paths } from "#app/paths"
+import type { Env } from "#app/platform/env.server"
 import { dayOf } from "#app/platform/time/clock.server"
 import { disqualificationWords, sayPublicReason } from "#app/words/reasons/public-reasons"
 import type { FindNumberProps } from "./winners/find-number"
@@ -23,7 +25,7 @@ const SHOWN = 20
 export async function viewInstant(
   db: Db,
   query: URLSearchParams,
-  { now, locale }: { now: Date; locale: Locale },
+  { env, now, locale }: { env: Env; now: Date; locale: Locale },
 ): Promise<InstantWinnersProps> {
   const filters = readInstantFilters(query)
   const [page, prizes] = await Promise.all([
@@ -39,6 +41,7 @@ export async function viewInstant(
   return {
     asked,
     prizes,
+    isOpen: invoiceWindow(env, readWindowOverride(query)).isEnabled(now),
     winners: page.rows.map((row) => ({ ...row, day: sayDay(row.day, locale) })),
     newer: turned(page.previous),
     older: turned(page.next),

@@ -29,9 +29,9 @@ import { Seals } from "./winners/seals"
 export const headers = openPage
 export const meta = titled({ pt: pt.title, en: en.title }, { pt: pt.description, en: en.description })
 
-export const loader = publicLoader(async ({ db: { replica: db }, url, locale, now }) => {
+export const loader = publicLoader(async ({ db: { replica: db }, env, url, locale, now }) => {
   const [instant, kinds, number, draws, schedules, checkpoint] = await Promise.all([
-    viewInstant(db, url.searchParams, { now, locale }),
+    viewInstant(db, url.searchParams, { env, now, locale }),
     viewKinds(db, locale),
     viewFound(db, url.searchParams, { now, locale }),
     listDrawCards(db, { now, locale }),
@@ -63,8 +63,12 @@ export default function WinnersPage() {
           {t("winners.find.title")}
         </LinkButton>
       </p>
-      <h2 id="instant">{t("winners.won")}</h2>
-      <InstantWinners {...instant} />
+      {kinds.length + instant.prizes.length > 0 && (
+        <>
+          <h2 id="instant">{t("winners.won")}</h2>
+          <InstantWinners {...instant} />
+        </>
+      )}
       <FindNumber {...number} />
       {draws.length === 0 && (
         <>

@@ -10,6 +10,7 @@ import { Icon } from "#app/ui/icon"
 import { Pagination } from "#app/ui/pagination"
 import { Select, type SelectOption } from "#app/ui/select"
 import type { WhyInvalid } from "#app/words/reasons/invalid-invoice"
+import type { Sending } from "./sending"
 
 type Status = "pending" | "validated" | "invalid"
 type OwnInvoiceView = {
@@ -40,10 +41,10 @@ const tones: Record<Status, BadgeTone> = { pending: "warn", validated: "good", i
 /** More than these are folded away on a profile that is opened as it is: whoever filters or turns a page looks for them. */
 const SHOWN = 3
 
-type Props = OwnInvoicesView & { canSend: boolean }
+type Props = OwnInvoicesView & { sending: Sending }
 
 /** Invoices with their state, newest first; a refused one says why and what to do. */
-export function OwnInvoices({ rows, filters, newer, older, canSend }: Props) {
+export function OwnInvoices({ rows, filters, newer, older, sending: { state } }: Props) {
   const { t } = useTranslation()
   const isAsked = Boolean(filters.status || filters.draw)
   const isEmpty = rows.length === 0 && !isAsked && !newer
@@ -53,15 +54,17 @@ export function OwnInvoices({ rows, filters, newer, older, canSend }: Props) {
     <section className="stack stack--near" id="cupons" aria-labelledby="cupons-titulo">
       <div className="section-head">
         <h2 id="cupons-titulo">{t("profile.invoices.title")}</h2>
-        {canSend && !isEmpty && (
+        {state === "open" && !isEmpty && (
           <LinkButton href={paths.cupom} small>
             {t("profile.invoices.send")}
           </LinkButton>
         )}
       </div>
       {isEmpty ? (
-        <EmptyState title={t("profile.invoices.empty")}>
-          <p>{t(canSend ? "profile.invoices.emptyHelp" : "profile.invoices.blockedHelp")}</p>
+        <EmptyState title={t(`profile.invoices.${state === "over" ? "none" : "empty"}`)}>
+          {state !== "over" && (
+            <p>{t(`profile.invoices.${state === "blocked" ? "blockedHelp" : "emptyHelp"}`)}</p>
+          )}
         </EmptyState>
       ) : (
         <>

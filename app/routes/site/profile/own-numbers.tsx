@@ -6,6 +6,7 @@ import { LinkButton } from "#app/ui/button"
 import { EmptyState } from "#app/site/empty-state"
 import { InPortuguese } from "#app/site/in-portuguese"
 import { type LeftOut, LeftOutNumbers } from "#app/site/left-out-numbers"
+import type { Sending } from "./sending"
 
 export type ShownDrawState = "open" | "closed" | "published" | "canceled"
 type OwnNumber = {
@@ -44,11 +45,20 @@ const tones: Record<ShownDrawState, BadgeTone> = {
   canceled: "bad",
 }
 
+/** What whoever has no number reads of how one comes, or why none does. */
+const helps = {
+  open: "profile.numbers.emptyHelp",
+  ahead: "cupom.closed.notYet",
+  over: "cupom.closed.over",
+  blocked: "profile.numbers.blockedHelp",
+} as const satisfies Record<Sending["state"], string>
+
 const isAhead = ({ state }: Pick<OwnDrawView, "state">) => state === "open" || state === "closed"
 
 /** Numbers by draw, those that are in play first; voided ones are folded away. */
-export function OwnNumbers({ draws, canSend }: { draws: readonly OwnDrawView[]; canSend: boolean }) {
+export function OwnNumbers({ draws, sending }: { draws: readonly OwnDrawView[]; sending: Sending }) {
   const { t } = useTranslation()
+  const { state } = sending
   // The draw that comes next, the others ahead, and the last one that is over.
   const inOrder = [...draws.filter(isAhead).toReversed(), ...draws.filter((draw) => !isAhead(draw))]
   return (
@@ -56,10 +66,12 @@ export function OwnNumbers({ draws, canSend }: { draws: readonly OwnDrawView[]; 
       <h2 id="numeros-titulo">{t("profile.numbers.title")}</h2>
       {draws.length === 0 && (
         <EmptyState
-          title={t(canSend ? "profile.numbers.empty" : "profile.numbers.blocked")}
-          action={canSend && <LinkButton href={paths.cupom}>{t("profile.invoices.send")}</LinkButton>}
+          title={t(`profile.numbers.${state === "open" || state === "ahead" ? "empty" : "none"}`)}
+          action={
+            state === "open" && <LinkButton href={paths.cupom}>{t("profile.invoices.send")}</LinkButton>
+          }
         >
-          <p>{t(canSend ? "profile.numbers.emptyHelp" : "profile.numbers.blockedHelp")}</p>
+          <p>{t(helps[state], sending)}</p>
         </EmptyState>
       )}
       {inOrder.map((draw, at) => (

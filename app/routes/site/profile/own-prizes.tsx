@@ -4,18 +4,22 @@ import { type OwnPrizeView, PrizeStanding, PrizeWay, PrizeWords } from "#app/sit
 import { PrizeTracker } from "#app/site/prize-tracker"
 import { Badge, type BadgeTone } from "#app/ui/badge"
 import { InPortuguese } from "#app/site/in-portuguese"
+import type { Sending } from "./sending"
 
 type Props = { prizes: readonly OwnPrizeView[]; email: string }
 
 /** Instant prizes, each with how far it is and what to do next. */
-export function OwnPrizes({ prizes, email, canSend }: Props & { canSend: boolean }) {
+export function OwnPrizes({ prizes, email, sending: { state } }: Props & { sending: Sending }) {
   const { t } = useTranslation()
+  const isComing = state === "open" || state === "ahead"
   return (
     <section className="stack stack--near" id="premios" aria-labelledby="premios-titulo">
       <h2 id="premios-titulo">{t("profile.prizes.title")}</h2>
       {prizes.length === 0 && (
-        <EmptyState title={t(canSend ? "profile.prizes.empty" : "profile.prizes.blocked")}>
-          <p>{t(canSend ? "profile.prizes.emptyHelp" : "profile.prizes.blockedHelp")}</p>
+        <EmptyState title={t(`profile.prizes.${isComing ? "empty" : "none"}`)}>
+          {state !== "over" && (
+            <p>{t(`profile.prizes.${state === "blocked" ? "blockedHelp" : "emptyHelp"}`)}</p>
+          )}
         </EmptyState>
       )}
       {prizes.map((prize) => (

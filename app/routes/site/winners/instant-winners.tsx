@@ -17,18 +17,20 @@ export type InstantWinnersProps = {
   prizes: readonly string[]
   newer?: string
   older?: string
+  /** Coupons may still be sent, and win. */
+  isOpen: boolean
 }
 
 /** Who won on the spot, newest first, by day, prize and city. */
-export function InstantWinners({ winners, asked, prizes, newer, older }: InstantWinnersProps) {
+export function InstantWinners({ winners, asked, prizes, newer, older, isOpen }: InstantWinnersProps) {
   const { t } = useTranslation()
   if (prizes.length === 0)
     return (
       <EmptyState
         title={t("winners.instantNone")}
-        action={<LinkButton href={paths.cupom}>{t("winners.send")}</LinkButton>}
+        action={isOpen && <LinkButton href={paths.cupom}>{t("winners.send")}</LinkButton>}
       >
-        <p>{t("winners.instantNoneHelp")}</p>
+        <p>{t(isOpen ? "winners.instantNoneHelp" : "winners.instantNoneOver")}</p>
       </EmptyState>
     )
   return (
