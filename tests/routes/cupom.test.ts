@@ -172,6 +172,14 @@ describe("a good invoice", () => {
     expect(share).not.toMatch(/\d\d\/\d\d\.\d{3}/)
   })
 
+  test("has its numbers in their order, in which one is found and the email has them", async () => {
+    const ana = await newcomer()
+    const { html } = await sent(ana, await filled(ana, { total: "500,00" }))
+    const shown = [...html.matchAll(/class="ticket__number">([^<]*)</g)].map(([, number]) => number)
+    expect(shown).toHaveLength(25)
+    expect(shown).toEqual(shown.toSorted())
+  })
+
   test("may be typed without a key, and with a QR text in the key's place", async () => {
     const ana = await newcomer()
     const number = String(nextNumber())

@@ -61,7 +61,10 @@ export function titleOfAnswer(
 function byDraw(tickets: OwnInvoice["tickets"], locale: Locale): InvoiceAnswerView["draws"] {
   const draws = [...new Set(tickets.map(({ drawId }) => drawId))]
   return draws.map((id) => {
-    const own = tickets.filter(({ drawId }) => drawId === id)
+    // As the mail has them: among 200 that stand as they were shuffled nobody finds one.
+    const own = tickets
+      .filter(({ drawId }) => drawId === id)
+      .toSorted((a, b) => a.series - b.series || a.element - b.element)
     const { drawTitle, extractionOn } = own[0]!
     const numbers = own.map(({ isVoid, isLeftOut, seriesDigits, ...number }) => ({
       number: formatLuckyNumber(number, seriesDigits),
