@@ -18,6 +18,10 @@ export function sayWeekday(day: string, locale: Locale): string {
   return `${weekday}${locale === "pt" ? "," : ""} ${sayStubDay(day, locale)}`
 }
 
+/** The same on a day, YYYY-MM-DD, but with its year where that is another one: then its weekday tells nothing. */
+export const sayDayAsSeen = (day: string, { today, locale }: { today: string; locale: Locale }): string =>
+  day.slice(0, 4) === today.slice(0, 4) ? sayWeekday(day, locale) : sayDay(day, locale)
+
 /** A draw's day on its stub: "19/12", or "19 Dec". */
 export function sayStubDay(day: string, locale: Locale): string {
   const [, month = "", date = ""] = day.split("-")

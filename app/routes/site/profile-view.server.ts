@@ -6,10 +6,11 @@ import { withReceipt } from "#app/domain/log/receipt.server"
 import { formatLuckyNumber } from "#app/domain/tickets/lucky-number"
 import { listOwnTickets } from "#app/domain/tickets/tickets.queries.server"
 import type { Locale } from "#app/errors"
-import { sayWeekday } from "#app/i18n/say-day"
+import { sayDayAsSeen, sayWeekday } from "#app/i18n/say-day"
 import { sayLongDay } from "#app/i18n/say-moment.server"
 import { sayCents } from "#app/domain/invoices/say-cents"
 import { paths } from "#app/paths"
+import { dayOf } from "#app/platform/time/clock.server"
 import { readInvalid } from "#app/words/reasons/invalid-invoice"
 import { sayLeftOut } from "#app/words/reasons/left-out"
 import type { OwnDrawView, ShownDrawState } from "./profile/own-numbers"
@@ -91,7 +92,7 @@ export async function viewInvoices(
       appealedOn: row.appealedAt && sayLongDay(row.appealedAt, locale),
       bar: row.storeName,
       total: sayCents(row.totalCents, locale),
-      issuedOn: sayWeekday(row.issuedOn, locale),
+      issuedOn: sayDayAsSeen(row.issuedOn, { today: dayOf(now), locale }),
       numbers: row.tickets,
       href: paths.cupomAnswer(row.id),
       receiptHref: signed.has(row.id) ? paths.cupomReceipt(row.id) : null,
