@@ -18,13 +18,13 @@ const kinds = [
   {
     name: "Camisa retrô da torcida",
     valueCents: 18_990,
-    instructions: "Escolha o tamanho ao confirmar o endereço.",
+    instructions: "Antes de enviar, a equipe pergunta o tamanho por email.",
   },
-  { name: "Kit boteco: quatro copos e abridor", valueCents: 8_900, instructions: "Entregue em até 30 dias." },
-  { name: "Caixa térmica da arquibancada", valueCents: 24_900, instructions: "Entregue em até 30 dias." },
-  { name: "Bola oficial da várzea", valueCents: 12_900, instructions: "Entregue em até 30 dias." },
+  { name: "Kit boteco: quatro copos e abridor", valueCents: 8_900 },
+  { name: "Caixa térmica da arquibancada", valueCents: 24_900 },
+  { name: "Bola oficial da várzea", valueCents: 12_900 },
   { name: "Radinho de pilha do torcedor", valueCents: 9_900, instructions: "Entregue com as pilhas." },
-  { name: "Balde de gelo de alumínio", valueCents: 6_900, instructions: "Entregue em até 30 dias." },
+  { name: "Balde de gelo de alumínio", valueCents: 6_900 },
 ]
 
 type PlannedPrizes = {
