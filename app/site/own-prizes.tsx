@@ -9,6 +9,13 @@ import { SetInType } from "./set-in-type"
 type State = "pending" | "validated" | "invalid"
 /** What is asked for, by which day, and whether that is over. */
 type PhotosMissing = { kinds: readonly ("identity" | "invoice")[]; until: string | null; isLate: boolean }
+/**
+ * Of a prize of the post, where it goes: nobody knows yet, it came back from there, or it is known. Null where its winner has
+ * no say in it.
+ */
+export type AddressStanding = "missing" | "doubtful" | "given" | null
+/** What its person has to do first about a prize: its page is headed by that, and the way there says so. */
+export type PrizeTask = "answer" | "papers" | "address" | "none"
 export type OwnPrizeView = {
   id: string
   name: string
@@ -28,8 +35,8 @@ export type OwnPrizeView = {
   track: Track | null
   /** The last day to hand it over, already in words. */
   deliverBy: string
-  /** It goes by post, and its winner may say where to. */
-  asksAddress: boolean
+  address: AddressStanding
+  task: PrizeTask
   /** Its winner has still to send photos, and by which day; null once they have all come. */
   photosMissing: PhotosMissing | null
   /** One photo of the document came: its other side may be missing, and nobody but the winner knows. */
@@ -76,6 +83,7 @@ const lacksPhotos = ({ photosMissing, isAsked }: OwnPrizeView) => photosMissing 
 function nextOf(prize: OwnPrizeView) {
   if (prize.state === "pending") return lacksPhotos(prize) ? "pending" : "papersIn"
   const delivery = prize.track?.delivery ?? "waiting"
+  if (delivery === "waiting" && prize.address === "missing") return "delivery.unaddressed"
   return `delivery.${delivery === "sent" && prize.track?.isVoucher ? "voucher" : delivery}` as const
 }
 
@@ -100,13 +108,14 @@ export function PhotosAsked({ kinds, until, isLate }: PhotosMissing) {
   return t("profile.prizes.send", { by, papers })
 }
 
-/** To where its papers are sent, as long as they are looked at. */
-export function PrizeWay({ href, isAsked, state }: OwnPrizeView) {
+/** To where something is to be done about it, as its page is headed. */
+export function PrizeWay({ href, task, address }: OwnPrizeView) {
   const { t } = useTranslation()
-  if (!href) return null
+  if (!href || task === "none") return null
+  const isKnown = task === "address" && address !== "missing"
   return (
     <LinkButton href={href} small>
-      {t(`profile.prizes.${isAsked ? "answer" : state === "pending" ? "papers" : "address"}`)}
+      {t(`profile.prizes.${isKnown ? "checkAddress" : task}`)}
     </LinkButton>
   )
 }
@@ -160,7 +169,8 @@ export function PrizeWords({ email, isHere, ...prize }: OwnPrizeView & { email: 
                   components={{ email: <WholeEmail address={email} /> }}
                 />
               )}{" "}
-              {!isHere && prize.hasOneSide && t("profile.prizes.otherSide")}
+              {!isHere && prize.hasOneSide && t("profile.prizes.otherSide")}{" "}
+              {!isHere && prize.address === "missing" && t("profile.prizes.addressMissing")}
             </p>
           )}
           {prize.instructions && (

@@ -384,6 +384,7 @@ describe("a voucher", () => {
     const english = words(await person.read(`${page(award)}?lng=en`))
     expect(english).toContain(`Voucher code: ${deliveryCode}`)
   })
+
 })
 
 describe("the page of a prize", () => {
@@ -430,6 +431,48 @@ describe("the page of a prize", () => {
     expect(words(await person.read(page(award)))).not.toContain(over)
     const lost = await winner("invalid")
     expect(words(await lost.person.read(page(lost.award)))).not.toContain(over)
+  })
+})
+
+describe("the way to a prize's page", () => {
+  /** What the button in the profile says, and the words that stand beside it, in both languages. */
+  const way = async (who: Visitor, to: { id: string }) => {
+    const said = []
+    for (const lng of ["en", "pt"]) {
+      const html = await who.read(`/perfil?lng=${lng}`)
+      const [, button = ""] = new RegExp(`href="${page(to)}"[^>]*>(.*?)</a>`, "s").exec(html) ?? []
+      said.push(words(button).trim())
+    }
+    return said
+  }
+  const lacking = "Falta o endereço de entrega: sem ele o prêmio não sai."
+
+  test("says what its winner has to do there, the photos before the address", async () => {
+    const { person, prize, award } = await winner("pending", "Camisa do carteiro")
+    await goesBy("post", prize)
+    expect(await way(person, award)).toEqual(["Send documents", "Enviar documentos"])
+    await send(person, award)
+    expect(await way(person, award)).toEqual(["Give the address", "Informar o endereço"])
+    const profile = words(await person.read("/perfil"))
+    expect(profile).toContain(lacking)
+    await person.post(page(award), { intent: "address", ...address })
+    expect(await way(person, award)).toEqual(["Send documents", "Enviar documentos"])
+    expect(words(await person.read("/perfil"))).not.toContain(lacking)
+  })
+
+  test("of a confirmed prize asks for the address before it says that all is set, and then shows it", async () => {
+    const { person, prize, award } = await winner("validated", "Camisa do outro carteiro")
+    await goesBy("post", prize)
+    expect(await way(person, award)).toEqual(["Give the address", "Informar o endereço"])
+    const before = words(await person.read("/perfil"))
+    expect(before).toContain(lacking)
+    expect(before).not.toContain("Tudo certo.")
+    await person.post(page(award), { intent: "address", ...address })
+    expect(await way(person, award)).toEqual(["Check the address", "Conferir o endereço"])
+    expect(words(await person.read("/perfil"))).toContain("Tudo certo.")
+    await moved(award, sent)
+    await moved(award, { state: "returned", returnedOn: "2026-11-21" })
+    expect(await way(person, award)).toEqual(["Check the address", "Conferir o endereço"])
   })
 })
 

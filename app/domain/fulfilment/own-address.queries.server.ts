@@ -1,3 +1,4 @@
+import { inArray, or } from "drizzle-orm"
 import type { Db } from "#app/db/client.server"
 import { type ClaimRef, getClaim } from "#app/domain/papers/claim.server"
 import { formatCep } from "#app/domain/stores/cep"
@@ -32,4 +33,15 @@ export async function findOwnAddress(
     .from(deliveryAddresses)
     .where(addressOf(claim))
   return { saved: saved ? { ...saved, cep: formatCep(saved.cep), complement: saved.complement ?? "" } : null }
+}
+
+/** Of some won prizes those whose winner has said where they go, by the id of the award or the winner. */
+export async function listAddressed(db: Db, claimIds: readonly string[]): Promise<Set<string>> {
+  if (claimIds.length === 0) return new Set()
+  const ids = [...claimIds]
+  const rows = await db
+    .select({ awardId: deliveryAddresses.awardId, winnerId: deliveryAddresses.winnerId })
+    .from(deliveryAddresses)
+    .where(or(inArray(deliveryAddresses.awardId, ids), inArray(deliveryAddresses.winnerId, ids)))
+  return new Set(rows.map(({ awardId, winnerId }) => awardId ?? winnerId ?? ""))
 }

@@ -9,6 +9,7 @@ export const pt = {
   more: "Detalhes",
   answer: "Ver e responder",
   address: "Informar o endereço",
+  checkAddress: "Conferir o endereço",
   track: {
     title: "Andamento do prêmio",
     won: "Ganhou",
@@ -39,9 +40,11 @@ export const pt = {
   pending:
     "Até a entrega, guarde o cupom de papel. Nossa equipe confere as fotos e fala com você por <email/>.",
   otherSide: "Falta o verso do documento? Mande também.",
+  addressMissing: "Falta o endereço de entrega: sem ele o prêmio não sai.",
   papersIn: "Suas fotos chegaram. Nossa equipe confere e fala com você por <email/>.",
   delivery: {
     waiting: "Tudo certo. A entrega sai até {{deliverBy}}; avisamos por <email/>.",
+    unaddressed: "Prêmio confirmado. A entrega é até {{deliverBy}}; avisamos por <email/>.",
     sent: "O prêmio saiu. Se algo mudar, avisamos por <email/>.",
     voucher: "Seu vale está pronto para usar. Mandamos o código também para <email/>.",
     delivered: "Prêmio entregue. Aproveite!",
@@ -66,6 +69,7 @@ export const en: typeof pt = {
   more: "Details",
   answer: "See and answer",
   address: "Give the address",
+  checkAddress: "Check the address",
   track: {
     title: "How far the prize is",
     won: "Won",
@@ -96,9 +100,11 @@ export const en: typeof pt = {
   pending:
     "Keep the paper receipt until the prize is yours. Our team checks the photos and writes to <email/>.",
   otherSide: "Is the other side of the ID missing? Send it, too.",
+  addressMissing: "The delivery address is missing: without it the prize does not leave.",
   papersIn: "Your photos have arrived. Our team checks them and writes to <email/>.",
   delivery: {
     waiting: "All set. Delivery is by {{deliverBy}}; we tell you through <email/>.",
+    unaddressed: "Prize confirmed. Delivery is by {{deliverBy}}; we tell you through <email/>.",
     sent: "The prize has left. If anything changes, we write to <email/>.",
     voucher: "Your voucher is ready to use. We sent the code to <email/>, too.",
     delivered: "Prize delivered. Enjoy it!",

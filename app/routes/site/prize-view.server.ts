@@ -23,7 +23,7 @@ import { dayOf } from "#app/platform/time/clock.server"
 import type { Env } from "#app/platform/env.server"
 import { disqualificationWords, sayPublicReason } from "#app/words/reasons/public-reasons"
 import { tracksOf } from "./prize/tracks.server"
-import type { OwnPrizeView } from "#app/site/own-prizes"
+import type { OwnPrizeView, PrizeTask } from "#app/site/own-prizes"
 
 type PrizeViewRequest = { registrationId: string; locale: Locale; env: Env; now: Date }
 
@@ -47,7 +47,7 @@ export async function viewPrizes(
     return { kinds, until: claimBy && sayDay(claimBy, request.locale), isLate }
   }
   const href = (id: string, state: string) =>
-    state === "pending" || asked.has(id) || track.asksAddress(id) ? paths.prize(id) : null
+    state === "pending" || asked.has(id) || track.address(id) ? paths.prize(id) : null
   const deliveredBy = (day: string) => sayDay(day, request.locale)
   const why = (code: string | null) => sayPublicReason(disqualificationWords, code, request.locale)
   return {
@@ -60,7 +60,13 @@ export async function viewPrizes(
           instructions,
           protocol,
           track: track.of(id),
-          asksAddress: track.asksAddress(id),
+          address: track.address(id),
+          task: taskOf({
+            isOpen: state === "pending",
+            isAsked: asked.has(id),
+            lacksPhotos: track.lackingPapers(id).length > 0,
+            address: track.address(id),
+          }),
           reason: why(reasonCode),
           id,
           value: sayCents(valueCents, request.locale),
@@ -96,7 +102,13 @@ export async function viewPrizes(
         reason: why(reasonCode),
         isAsked: asked.has(id),
         track: track.of(id),
-        asksAddress: track.asksAddress(id),
+        address: track.address(id),
+        task: taskOf({
+          isOpen: state === "pending" && !isReserve,
+          isAsked: asked.has(id),
+          lacksPhotos: track.lackingPapers(id).length > 0,
+          address: track.address(id),
+        }),
         photosMissing: photosMissing(id, claimBy),
         hasOneSide: track.hasOneSide(id),
         draw: { id: drawId, title, number },
@@ -130,8 +142,7 @@ export async function viewOwnPrize(db: Db, { id, ...request }: PrizeViewRequest 
     until: sayMailMoment(await answerableUntil(db, told, request.now), request.locale),
     answer: told.plea ?? "",
   }
-  const task = taskOf({ prize, isOpen, isAsked: Boolean(asked), address })
-  return { prize, task, isOpen, papers: sent, asked: asked || null, address }
+  return { prize, task: prize.task, isOpen, papers: sent, asked: asked || null, address }
 }
 
 /** Whoever reads of it here before the mail has left may answer as long as if it left now, or longer. */
@@ -140,19 +151,11 @@ async function answerableUntil(db: Db, request: DisqualificationRequest, now: Da
   return from ?? hearingEnds({ toldAt: request.toldAt ?? now, sentAt: now })
 }
 
-/** What its person has to do first about a prize: its page is headed by that. */
-export type PrizeTask = "answer" | "papers" | "address" | "none"
+type Standing = Pick<OwnPrizeView, "isAsked" | "address"> & { isOpen: boolean; lacksPhotos: boolean }
 
-type Standing = {
-  prize: OwnPrizeView
-  isOpen: boolean
-  isAsked: boolean
-  address: { saved: object | null } | null
-}
-
-function taskOf({ prize, isOpen, isAsked, address }: Standing): PrizeTask {
+/** Without an address nothing leaves; its photos are looked at before that. */
+function taskOf({ isOpen, isAsked, lacksPhotos, address }: Standing): PrizeTask {
   if (isAsked) return "answer"
-  const lacksAddress = address?.saved === null
-  if (isOpen && (prize.photosMissing || !lacksAddress)) return "papers"
+  if (isOpen && (lacksPhotos || address !== "missing")) return "papers"
   return address ? "address" : "none"
 }

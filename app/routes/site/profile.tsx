@@ -46,7 +46,7 @@ import { OwnRequests } from "#app/site/own-requests"
 import { OwnPrizes, OwnWins } from "./profile/own-prizes"
 import { PageTitle } from "#app/site/page-title"
 import { PasswordForm } from "./profile/password-form"
-import { viewUnderWay } from "./profile/prizes-under-way.server"
+import { underWay } from "./profile/prizes-under-way"
 import { ProfileForm } from "./profile/profile-form"
 import { sendingOf } from "./profile/sending"
 import { redirectSaying } from "#app/site/toast.server"
@@ -109,7 +109,7 @@ export const loader = participantLoader(
         confirm === "cancel"
           ? {
               plan: await erasurePlan(db, { registrationId: participant.id, now }),
-              underWay: await viewUnderWay(db, [...prizes.drawn, ...prizes.won]),
+              underWay: underWay([...prizes.drawn, ...prizes.won]),
             }
           : null,
       correction: {

@@ -1,8 +1,10 @@
 import type { Db } from "#app/db/client.server"
 import { canFulfil, type DeliveryWay, type FulfilmentState } from "#app/domain/fulfilment/fulfilment"
 import { listDeliveries } from "#app/domain/fulfilment/fulfilments.queries.server"
+import { listAddressed } from "#app/domain/fulfilment/own-address.queries.server"
 import type { ClaimRef } from "#app/domain/papers/claim.server"
 import { hasOneSide, missingPapers, type NeededPaper } from "#app/domain/papers/required-papers.server"
+import type { AddressStanding } from "#app/site/own-prizes"
 import type { Track } from "#app/site/prize-tracker"
 
 type Won = {
@@ -18,10 +20,8 @@ const doneBy: Record<FulfilmentState, number> = { waiting: 3, returned: 3, sent:
 
 /** How far each of somebody's prizes is; one that was lost is on no way. */
 export async function tracksOf(db: Db, won: readonly Won[]) {
-  const deliveries = await listDeliveries(
-    db,
-    won.map(({ id }) => id),
-  )
+  const ids = won.map(({ id }) => id)
+  const [deliveries, addressed] = [await listDeliveries(db, ids), await listAddressed(db, ids)]
   const papers = await papersOfEach(db, won)
   const find = (id: string) => won.find((each) => each.id === id)
   return {
@@ -42,11 +42,13 @@ export async function tracksOf(db: Db, won: readonly Won[]) {
     lackingPapers: (id: string): readonly NeededPaper[] => papers.get(id)?.lacking ?? [],
     /** Whether the document's other side may still be missing. */
     hasOneSide: (id: string): boolean => papers.get(id)?.hasOneSide ?? false,
-    /** Whether its winner may still say where it goes. */
-    asksAddress(id: string): boolean {
+    /** What is known of where it goes, as long as its winner may say so. */
+    address(id: string): AddressStanding {
       const prize = find(id)
-      if (prize?.way !== "post" || prize.state === "invalid") return false
-      return canFulfil("send", deliveries.get(id)?.state ?? "waiting")
+      const state = deliveries.get(id)?.state ?? "waiting"
+      if (prize?.way !== "post" || prize.state === "invalid" || !canFulfil("send", state)) return null
+      if (!addressed.has(id)) return "missing"
+      return state === "returned" ? "doubtful" : "given"
     },
   }
 }

@@ -10,7 +10,7 @@ import type { ErasurePlan } from "#app/domain/my-data/erasure-plan.queries.serve
 import { ErasureList } from "#app/site/erasure-list"
 import { InPortuguese } from "#app/site/in-portuguese"
 import { Notice } from "#app/ui/notice"
-import type { PrizeUnderWay } from "./prizes-under-way.server"
+import type { PrizeUnderWay } from "./prizes-under-way"
 
 /** Leads to the question; a GET changes nothing. */
 export function CancelAccount() {
