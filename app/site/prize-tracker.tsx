@@ -1,10 +1,12 @@
 import { useTranslation } from "react-i18next"
 import { classNames } from "#app/ui/class-names"
 
-const steps = ["won", "papers", "checked", "sent", "delivered"] as const
+const parcelSteps = ["won", "papers", "checked", "sent", "delivered"] as const
+/** A voucher is there with its code: nobody waits for anything after that. */
+const voucherSteps = ["won", "papers", "checked", "voucher"] as const
 
 export type Track = {
-  /** How many of the steps are done. */
+  /** How many of a parcel's steps are done; a voucher has one less. */
   done: number
   /** To track the parcel by, or the voucher itself. */
   code: string | null
@@ -19,8 +21,8 @@ export type Track = {
  */
 export function PrizeTracker({ done, code, isVoucher, delivery, isShort }: Track & { isShort?: boolean }) {
   const { t } = useTranslation()
-  const say = (step: (typeof steps)[number]) =>
-    t(`profile.prizes.track.${step === "sent" && isVoucher ? "voucher" : step}`)
+  const steps = isVoucher ? voucherSteps : parcelSteps
+  const current = Math.min(done, steps.length) - 1
   return (
     <>
       <ol
@@ -31,9 +33,11 @@ export function PrizeTracker({ done, code, isVoucher, delivery, isShort }: Track
           <li
             key={step}
             className={classNames("tracker__step", at < done && "tracker__step--done")}
-            aria-current={at === done - 1 ? "step" : undefined}
+            aria-current={at === current ? "step" : undefined}
           >
-            <span className={isShort && at !== done - 1 ? "visually-hidden" : undefined}>{say(step)}</span>
+            <span className={isShort && at !== current ? "visually-hidden" : undefined}>
+              {t(`profile.prizes.track.${step}`)}
+            </span>
             <span className="visually-hidden">
               {" "}
               {t(`profile.prizes.track.${at < done ? "done" : "ahead"}`)}

@@ -406,6 +406,16 @@ describe("the mail about what left", () => {
     return prize
   }
 
+  test("leads a parcel's winner to follow it, and a voucher's to the code", async () => {
+    const [voucher, parcel] = [await sentVoucher("BOTAO-1"), await won({ way: "hand" })]
+    await send([parcel.id])
+    const [code, way] = [(await mailOf(voucher.id))?.text, (await mailOf(parcel.id))?.text]
+    expect(code).toContain("Ver o vale no site")
+    expect(code).not.toContain("Acompanhar")
+    expect(way).toContain("Acompanhar a entrega")
+    expect(way).not.toContain("vale")
+  })
+
   test("goes out once more with a code that is corrected, and not for the same again", async () => {
     const { id } = await sentVoucher("ERRADO-1")
     const { version } = await rowById(id)

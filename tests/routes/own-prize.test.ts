@@ -385,6 +385,19 @@ describe("a voucher", () => {
     expect(english).toContain(`Voucher code: ${deliveryCode}`)
   })
 
+  test("is there once its code was sent: no further step is waited for", async () => {
+    const { person, prize, award } = await winner("validated", "Vale de R$ 70")
+    await goesBy("voucher", prize)
+    for (const step of [sent, delivered]) {
+      await moved(award, step)
+      for (const at of ["/perfil", page(award)]) {
+        const html = await person.read(at)
+        expect(words(html)).toMatch(/Conferidas feito Vale enviado feito/)
+        expect(words(html)).not.toMatch(/Entregue (feito|ainda não)/)
+        expect(html).toMatch(/aria-current="step"[^>]*><span>Vale enviado/)
+      }
+    }
+  })
 })
 
 describe("the page of a prize", () => {
