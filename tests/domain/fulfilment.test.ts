@@ -290,11 +290,11 @@ describe("sending", () => {
       )
     const until = sayHour(after(120))
     expect(await why(sendPrizes(db, { ids: [id], day, by, now: after(119) }))).toBe(
-      `WRONG_STATE ${prize.name}: até ${until} (Brasília) a validação ainda pode ser desfeita. Envie depois disso.`,
+      `WRONG_STATE ${prize.name}: o email da validação sai às ${until} (Brasília). Envie depois disso.`,
     )
     const [text, may] = [`Entrega;Enviado em\n${id};${day}`, { awards: true, winners: true }]
     expect(await why(importCodes(db, { text, may, by, now: after(119) }))).toContain(
-      `Linha 2: ${prize.name}: até ${until} (Brasília) a validação`,
+      `Linha 2: ${prize.name}: o email da validação sai às ${until} (Brasília).`,
     )
     expect((await rowById(id)).state).toBe("waiting")
     expect(await sendPrizes(db, { ids: [id], day, by, now: after(120) })).toEqual({ sent: 1 })

@@ -107,13 +107,21 @@ test("a prize that was validated just now says until when it waits, and has no f
     )
   await decided(new Date())
   const html = await admin.read(page)
-  expect(words(html)).toContain("A validação ainda pode ser desfeita")
+  expect(words(html)).toContain("O email da validação ainda não saiu")
+  expect(words(html)).toContain("Até lá quem validou ainda pode desfazer")
   expect(html).not.toMatch(/<form[^>]* id="send"/)
   const refused = await admin.post(page, { intent: "send", deliveryCode: "", day: today, version: "1" })
   expect([refused.status, words(await refused.text())]).toEqual([
     409,
-    expect.stringMatching(/até \d\d:\d\d:\d\d \(Brasília\) a validação ainda pode ser desfeita/),
+    expect.stringMatching(/o email da validação sai às \d\d:\d\d:\d\d \(Brasília\)/),
   ])
+  // With a code its delivery has begun, and the validation stays: only its mail is waited for.
+  await admin.post(page, { intent: "code", deliveryCode: "CEDO-DEMAIS-1", version: "1" })
+  const coded = words(await admin.read(page))
+  expect(coded).toContain("O email da validação ainda não saiu")
+  expect(coded).not.toContain("desfazer")
+  const again = await admin.post(page, { intent: "send", deliveryCode: "", day: today, version: "2" })
+  expect(again.status).toBe(409)
   await decided(new Date(Date.now() - 120_000))
   expect(await admin.read(page)).toMatch(/<form[^>]* id="send"/)
 })

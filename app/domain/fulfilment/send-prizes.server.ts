@@ -74,7 +74,7 @@ export async function whyNotReady(
     return { code: "WRONG_STATE", because: fulfilmentReasons.notValidated }
   const until = claim.decidedAt && undoEnds(claim.decidedAt)
   if (until && (await isUndisclosed(tx, ref, now)))
-    return { code: "WRONG_STATE", because: fulfilmentReasons.undoable({ prize: kind.name, until }) }
+    return { code: "WRONG_STATE", because: fulfilmentReasons.untold({ prize: kind.name, until }) }
   const { sentOn } = change
   const { ownedSince } = claim
   if (sentOn && ownedSince && sentOn < ownedSince) {

@@ -17,9 +17,9 @@ export const fulfilmentReasons = {
     pt: `${prize}: ${{ address: "falta o endereço, que só o ganhador informa.", code: "falta o código do vale.", stock: "acabou o estoque. Aumente o estoque do prêmio ou espere uma devolução." }[missing]}`,
     en: `${prize}: ${{ address: "the address is missing, which only the winner can give.", code: "the voucher's code is missing.", stock: "none is left. Add to the prize's stock, or wait for one to come back." }[missing]}`,
   }),
-  undoable: ({ prize, until }: { prize: string; until: Date }) => ({
-    pt: `${prize}: até ${sayTime(until)} ${whoseClock.pt} a validação ainda pode ser desfeita. Envie depois disso.`,
-    en: `${prize}: until ${sayTime(until)} ${whoseClock.en} the validation may still be taken back. Send it after that.`,
+  untold: ({ prize, until }: { prize: string; until: Date }) => ({
+    pt: `${prize}: o email da validação sai às ${sayTime(until)} ${whoseClock.pt}. Envie depois disso.`,
+    en: `${prize}: the mail of its validation leaves at ${sayTime(until)} ${whoseClock.en}. Send it after that.`,
   }),
   longLine: ({ line, most }: { line: number; most: number }) => ({
     pt: `A linha ${line} passa de ${most} caracteres. Deixe em cada linha um prêmio e o código dele.`,

@@ -54,7 +54,7 @@ export async function viewFulfilment(db: Db, { id, held, env, now }: FulfilmentV
   const today = dayOf(now)
   const claim = awardId ? { awardId } : { winnerId: winnerId ?? "" }
   const decidedAt = (award ?? winner)?.decidedAt ?? null
-  const isUndoable = may("send") && (await isUndisclosed(db, claim, now))
+  const isUntold = may("send") && (await isUndisclosed(db, claim, now))
   return {
     id,
     claimId: awardId ?? winnerId ?? "",
@@ -94,8 +94,8 @@ export async function viewFulfilment(db: Db, { id, held, env, now }: FulfilmentV
     missing: may("send")
       ? missingToSend({ way: kind.way, hasAddress: address !== null, hasCode: true, left: leftOf(kind) })
       : null,
-    /** Until when its validation may be taken back, and it waits; null once nobody can. */
-    undoableUntil: isUndoable && decidedAt ? undoEnds(decidedAt) : null,
+    /** When the mail of its validation leaves, which it waits for; null once that has gone. */
+    toldAt: isUntold && decidedAt ? undoEnds(decidedAt) : null,
     may: {
       send: may("send"),
       deliver: may("deliver"),

@@ -140,15 +140,15 @@ export default function FulfilmentPage() {
           <p>{missingHelp[missing]}</p>
         </Notice>
       )}
-      {may.send && !missing && view.undoableUntil && (
-        <Notice title="A validação ainda pode ser desfeita" actions={<Refresh />}>
+      {may.send && !missing && view.toldAt && (
+        <Notice title="O email da validação ainda não saiu" actions={<Refresh />}>
           <p>
-            Até <Moment at={view.undoableUntil} />. Depois disso o prêmio pode ser enviado: assim o ganhador
-            recebe primeiro o email da validação.
+            Ele sai em <Moment at={view.toldAt} />, e depois disso o prêmio pode ser enviado.
+            {!view.code && " Até lá quem validou ainda pode desfazer, na conferência do prêmio."}
           </p>
         </Notice>
       )}
-      {may.send && !missing && !view.undoableUntil && (
+      {may.send && !missing && !view.toldAt && (
         <SendForm view={view} constraint={constraints.send} answer={answer} key={`send-${view.version}`} />
       )}
       {may.deliver && (
