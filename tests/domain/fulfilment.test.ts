@@ -14,6 +14,7 @@ import { mailAgain } from "#app/domain/fulfilment/mail-again.server"
 import { deliverPrizes, returnPrize } from "#app/domain/fulfilment/move-fulfilment.server"
 import { rehearseCodes } from "#app/domain/fulfilment/rehearse-codes.server"
 import { saveAddress } from "#app/domain/fulfilment/save-address.server"
+import { findShortStock } from "#app/domain/fulfilment/short-stock.queries.server"
 import { saveCode } from "#app/domain/fulfilment/save-code.server"
 import { sendPrizes } from "#app/domain/fulfilment/send-prizes.server"
 import type { ClaimRef } from "#app/domain/papers/claim.server"
@@ -26,10 +27,10 @@ import { daysAfter } from "#app/platform/time/days"
 import type { Mail } from "#app/platform/mail/mail.server"
 import { actions } from "#drizzle/schema/back-office"
 import { deliveryAddresses, fulfilments, prizeKinds } from "#drizzle/schema/fulfilments"
-import { prizeAwards } from "#drizzle/schema/prizes"
+import { prizeAwards, prizeBatches } from "#drizzle/schema/prizes"
 import { winners } from "#drizzle/schema/winners"
 import { insertInvoice } from "#drizzle/seed/builders/invoice"
-import { insertAward, insertPrize } from "#drizzle/seed/builders/prize"
+import { buildPrize, insertAward, insertBatch, insertPrize } from "#drizzle/seed/builders/prize"
 import { insertRegistration } from "#drizzle/seed/builders/registration"
 import { insertUser } from "#drizzle/seed/builders/user"
 import { inFull } from "#tests/support/file-viewers"
@@ -504,6 +505,22 @@ describe("the mail about what left", () => {
 })
 
 describe("the stock", () => {
+  test("is short of what is won or may still be, and not of what nobody won of a batch that is over", async () => {
+    const name = `Camisa de lote ${++count}`
+    const ahead = (n: number) => new Date(now.getTime() + n * 3_600_000)
+    const planned = [1, 2, 3].map((n) => ({ ...buildPrize(n, { now, name }), moment: ahead(n) }))
+    const { batch } = await insertBatch(db, planned, { now })
+    await insertPrize(db, { name })
+    await asOwner((owner) => owner.update(prizeKinds).set({ stock: 1 }).where(eq(prizeKinds.name, name)))
+    expect(await findShortStock(db, name)).toMatchObject({ stock: 1, promised: 4 })
+    await asOwner(async (owner) => {
+      await owner.execute(sql`alter table prize_batches disable trigger user`)
+      await owner.update(prizeBatches).set({ revealedAt: now }).where(eq(prizeBatches.id, batch.id))
+      await owner.execute(sql`alter table prize_batches enable trigger user`)
+    })
+    expect(await findShortStock(db, name)).toBeNull()
+  })
+
   test("of a kind is what is left of it, and nothing is sent beyond", async () => {
     const name = `Camisa contada ${++count}`
     const [one, two, three] = [

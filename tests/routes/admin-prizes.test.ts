@@ -113,7 +113,8 @@ describe("a batch whose moments the server draws", () => {
     expect(words(await admin.read(enough))).not.toContain("O estoque não basta")
     const location = await make("150")
     const page = await admin.read(location)
-    const warning = "O estoque não basta Há 160 prêmios com esse nome, e o estoque é de 10"
+    const warning =
+      "O estoque não basta Há 160 prêmios com esse nome, ganhos ou ainda por ganhar, e o estoque é de 10"
     expect(words(page)).toContain("criado com 150 prêmios")
     expect(words(page)).toContain(warning)
     expect(page).toContain('href="/admin/fulfilment/kinds/')

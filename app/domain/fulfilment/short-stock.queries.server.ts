@@ -1,4 +1,5 @@
-import { eq, sql } from "drizzle-orm"
+import { and, eq, isNotNull, isNull, not, or, sql } from "drizzle-orm"
+import { alias } from "drizzle-orm/pg-core"
 import type { Db } from "#app/db/client.server"
 import { prizeKinds } from "#drizzle/schema/fulfilments"
 import { prizeBatches, prizes } from "#drizzle/schema/prizes"
@@ -6,9 +7,13 @@ import { prizeBatches, prizes } from "#drizzle/schema/prizes"
 /** More instant prizes of a name than there are to be sent. */
 export type ShortStock = { kindId: string; name: string; stock: number; promised: number }
 
+/** The batch that a prize is of, and the one that offers it again. */
+const [own, again] = [alias(prizeBatches, "own"), alias(prizeBatches, "again")]
+const isOver = or(isNotNull(own.revealedAt), isNotNull(own.keysLostAt))!
+
 /**
- * Whether there is less of a prize than instant prizes bear its name; null where there is enough or nobody counts. One that is
- * offered again stands for the one that came back.
+ * Whether there is less of a prize than are won or may still be; null where there is enough or nobody counts. What nobody won
+ * of a batch that is over is no coupon's any more. One that is offered again stands for the one that came back.
  */
 export async function findShortStock(db: Db, name: string): Promise<ShortStock | null> {
   const [kind] = await db
@@ -19,8 +24,9 @@ export async function findShortStock(db: Db, name: string): Promise<ShortStock |
   const [count] = await db
     .select({ promised: sql<number>`count(*)::int` })
     .from(prizes)
-    .leftJoin(prizeBatches, eq(prizeBatches.againOf, prizes.id))
-    .where(sql`${prizes.name} = ${name} and ${prizeBatches.id} is null`)
+    .leftJoin(own, eq(own.id, prizes.batchId))
+    .leftJoin(again, eq(again.againOf, prizes.id))
+    .where(and(eq(prizes.name, name), isNull(again.id), or(prizes.held, not(isOver))))
   const { promised } = count!
   return promised > kind.stock ? { kindId: kind.id, name, stock: kind.stock, promised } : null
 }

@@ -8,8 +8,8 @@ import { sayCount, sayNumber } from "#app/words/count"
 export const ShortStock = ({ kindId, stock, promised }: Short) => (
   <Notice tone="warning" title="O estoque não basta">
     <p>
-      Há {sayCount(promised, "prêmio", "prêmios")} com esse nome, e o estoque é de {sayNumber(stock)}. Quem
-      ganhar depois que acabar espera.{" "}
+      Há {sayCount(promised, "prêmio", "prêmios")} com esse nome, ganhos ou ainda por ganhar, e o estoque é de{" "}
+      {sayNumber(stock)}. Quem ganhar depois que acabar espera.{" "}
       <LinkIf permission="prizes:manage" to={paths.admin.prizeKindsEdit(kindId)}>
         Ver o estoque
       </LinkIf>
