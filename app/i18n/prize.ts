@@ -25,6 +25,11 @@ export const pt = {
   sent: "Já recebemos",
   sentAt: "recebido em {{moment}}",
   none: "Nenhuma foto ainda.",
+  refused: {
+    title_one: "Uma foto não serviu",
+    title_other: "Algumas fotos não serviram",
+    why: "Motivo: {{why}}.",
+  },
   closed: "A conferência deste prêmio já terminou. Dúvidas? Escreva para {{email}}.",
   done: "Foto recebida. Obrigado!",
   delivery: {
@@ -80,6 +85,11 @@ export const en: typeof pt = {
   sent: "We have received",
   sentAt: "received on {{moment}}",
   none: "No photo so far.",
+  refused: {
+    title_one: "A photo could not be used",
+    title_other: "Some photos could not be used",
+    why: "Reason: {{why}}.",
+  },
   closed: "This prize has been checked already. Any question? Write to {{email}}.",
   done: "Photo received. Thank you!",
   delivery: {

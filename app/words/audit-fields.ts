@@ -42,6 +42,7 @@ export const auditFieldWords: Readonly<Record<string, string>> = {
   grant: "Pode ler",
   expiresAt: "Vale até",
   reasonCode: "Motivo público",
+  refusal: "Por que o papel não serviu",
   ...pauseFieldWords,
   version: "Versão",
   versionId: "Versão do modelo",

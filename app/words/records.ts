@@ -43,6 +43,7 @@ export const eventWords = {
   "disqualification-answered": "Respondeu a um pedido de desclassificação",
   "request-sent": "Pedido enviado",
   "paper-sent": "Papel de prêmio enviado",
+  "paper-refused": "Papel de prêmio apagado por administrador",
   "address-sent": "Endereço de entrega enviado",
 } as const
 

@@ -141,6 +141,14 @@ export type UserLogData = {
   /** The invoice's protocol; a correction is about none. */
   "request-sent": { requestId: string; protocol?: string }
   "paper-sent": ({ awardId: string } | { winnerId: string }) & { paperId: string; kind: string }
+  /** A reviewer deleted it: what it was, when it came, and why. */
+  "paper-refused": ({ awardId: string } | { winnerId: string }) & {
+    userId: string
+    paperId: string
+    kind: string
+    sentAt: string
+    refusal: string
+  }
   "address-sent": { awardId: string } | { winnerId: string }
 }
 export type UserLogEvent = keyof UserLogData

@@ -100,14 +100,14 @@ test("what takes a paper away names whose it is, and which paper", async () => {
   const said = await asked(`/admin/validation/${award.id}?id=${paper!.id}`, "delete-paper")
   expect(said).toContain("Camisa oficial , de Caio Nunes .")
   expect(said).toContain(`${paperWords.identity}: a foto some de vez`)
-  expect(said).toContain("Quem ganhou não recebe email sobre isso")
+  expect(said).toContain("Quem ganhou lê o motivo na página do prêmio")
   const { id: addedBy } = await insertUser(site.db, { passwordHash: null })
   const [own] = await site.db
     .insert(papers)
     .values({ ...sent, addedBy })
     .returning()
   const ofTeam = await asked(`/admin/validation/${award.id}?id=${own!.id}`, "delete-paper")
-  expect(ofTeam).not.toContain("Quem ganhou não recebe")
+  expect(ofTeam).not.toContain("Quem ganhou lê")
 })
 
 test("so does what offers a lost prize to others", async () => {

@@ -489,6 +489,53 @@ describe("the way to a prize's page", () => {
   })
 })
 
+describe("a photo that was deleted", () => {
+  const refuse = async (to: { id: string }, refusal: string) => {
+    const [paper] = await papersOf(to)
+    const admin = await signInAdmin(site.db, site.app.origin, "admin")
+    const gone = { intent: "delete-paper", id: paper!.id, reasonCode: refusal }
+    return admin.post(`/admin/validation/${to.id}`, gone)
+  }
+
+  test("is told to its winner with the reason and what to do, until another one comes", async () => {
+    const { person, award } = await winner()
+    await send(person, award)
+    expect((await refuse(award, "")).status).toBe(422)
+    expect(await papersOf(award)).toHaveLength(1)
+    expect((await refuse(award, "unreadable")).status).toBe(302)
+    const told = words(await person.read(page(award)))
+    expect(told).toMatch(
+      /Uma foto não serviu Documento com foto, recebido em [^.]+\. Motivo: não dá para ler a foto\. Mande outra: inteira, com luz e em foco\./,
+    )
+    expect(words(await person.read("/perfil"))).toContain("Faltam suas fotos")
+    const english = words(await person.read(`${page(award)}?lng=en`))
+    expect(english).toContain("Reason: the photo cannot be read. Send another one:")
+    await person.read(`${page(award)}?lng=pt`)
+    await send(person, award, { photo: await photo(80, 50) })
+    expect(words(await person.read(page(award)))).not.toContain("Uma foto não serviu")
+  })
+
+  test("that came twice asks for nothing, and is nobody else's news", async () => {
+    const { person, award } = await winner()
+    await send(person, award)
+    await send(person, award, { photo: await photo(90, 60) })
+    await refuse(award, "repeated")
+    const told = words(await person.read(page(award)))
+    expect(told).toContain("Motivo: a mesma foto veio duas vezes. Não precisa mandar de novo.")
+    const other = await winner()
+    expect(words(await other.person.read(page(other.award)))).not.toContain("não serviu")
+  })
+
+  test("of the team wants no reason, and its winner reads of none", async () => {
+    const { person, award } = await winner()
+    const { id: addedBy } = await insertUser(site.db, { passwordHash: null })
+    const kept = { awardId: award.id, kind: "identity", fileKey: "photos/none.jpg", addedBy } as const
+    await site.db.insert(papers).values(kept)
+    expect((await refuse(award, "")).status).toBe(302)
+    expect(words(await person.read(page(award)))).not.toContain("não serviu")
+  })
+})
+
 describe("closing the account", () => {
   const confirming = "/perfil?confirm=cancel"
 

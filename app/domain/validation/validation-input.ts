@@ -4,6 +4,7 @@ import { versionField } from "#app/domain/registrations/person-fields"
 import { foldedField, linesField, optional, tick } from "#app/domain/text-field"
 import { reasonCodeField } from "#app/domain/reason-code-field"
 import { LONGEST_REASON } from "#app/words/reason-length"
+import { paperRefusals } from "#app/words/reasons/papers"
 import { disqualificationWords } from "#app/words/reasons/public-reasons"
 import type { CheckName } from "./checks"
 
@@ -37,8 +38,11 @@ export type PaperFields = z.input<typeof paperInput> & { photo: File }
 export const ownPaperInput = paperInput.extend({ kind: z.enum(ownPaperKinds, { error: chosen }) })
 export type OwnPaperFields = z.input<typeof ownPaperInput>
 
-/** The paper that a dialog asks about. */
-export const paperIdInput = z.object({ id: z.uuid("invalid") })
+/** The paper that a dialog asks about, and what its winner reads of it; of a reviewer's own nobody reads. */
+export const paperIdInput = z.object({
+  id: z.uuid("invalid"),
+  reasonCode: optional(reasonCodeField(paperRefusals)),
+})
 
 /** Who loses a place, as the page showed it: the code is public, the text stays inside. */
 export const disqualifyInput = z.object({

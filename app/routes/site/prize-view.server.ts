@@ -10,6 +10,7 @@ import {
   listAsked,
 } from "#app/domain/disqualification/requests.queries.server"
 import { listSentPapers } from "#app/domain/papers/papers.queries.server"
+import { listRefusedPapers, type RefusedPaper } from "#app/domain/papers/refused-papers.server"
 import { awardDeadlines } from "#app/domain/prizes/deadlines"
 import { listOwnPrizes } from "#app/domain/prizes/own-prizes.queries.server"
 import { findLastPeriodEnd } from "#app/domain/validation/record.queries.server"
@@ -21,6 +22,7 @@ import { sayCents } from "#app/domain/invoices/say-cents"
 import { paths } from "#app/paths"
 import { dayOf } from "#app/platform/time/clock.server"
 import type { Env } from "#app/platform/env.server"
+import { paperRefusals } from "#app/words/reasons/papers"
 import { disqualificationWords, sayPublicReason } from "#app/words/reasons/public-reasons"
 import { tracksOf } from "./prize/tracks.server"
 import type { OwnPrizeView, PrizeTask } from "#app/site/own-prizes"
@@ -133,17 +135,35 @@ export async function viewOwnPrize(db: Db, { id, ...request }: PrizeViewRequest 
   const address = await findOwnAddress(db, claim)
   const open = await findOpenRequest(db, claim)
   const told = open && isNotified(open, request.now) ? open : undefined
+  const { registrationId, locale } = request
   const sent = papers.map(({ createdAt, ...paper }) => ({
     ...paper,
-    sentAt: sayMailMoment(createdAt, request.locale),
+    sentAt: sayMailMoment(createdAt, locale),
   }))
+  const refused = isOpen ? await listRefusedPapers(db, { registrationId, claim }) : []
   const asked = told && {
     reason: sayPublicReason(disqualificationWords, told.reasonCode, request.locale),
     until: sayMailMoment(await answerableUntil(db, told, request.now), request.locale),
     answer: told.plea ?? "",
   }
-  return { prize, task: prize.task, isOpen, papers: sent, asked: asked || null, address }
+  return {
+    prize,
+    task: prize.task,
+    isOpen,
+    papers: sent,
+    refused: refused.map((paper) => viewRefused(paper, locale)),
+    asked: asked || null,
+    address,
+  }
 }
+
+const viewRefused = ({ paperId: id, kind, sentAt, refusal }: RefusedPaper, locale: Locale) => ({
+  id,
+  kind,
+  sentAt: sayMailMoment(sentAt, locale),
+  why: paperRefusals[refusal][locale],
+  next: paperRefusals[refusal].next[locale],
+})
 
 /** Whoever reads of it here before the mail has left may answer as long as if it left now, or longer. */
 async function answerableUntil(db: Db, request: DisqualificationRequest, now: Date): Promise<Date> {

@@ -24,6 +24,7 @@ import { OwnPrize, PhotosAsked } from "#app/site/own-prizes"
 import { PageTitle } from "#app/site/page-title"
 import { AddressForm } from "./prize/address-form"
 import { AnswerRequest } from "./prize/answer-request"
+import { RefusedPapers } from "./prize/refused-papers"
 import { SendPapers, SentPapers } from "./prize/send-papers"
 import { titleOf } from "#app/site/page-head"
 import { redirectSaying } from "#app/site/toast.server"
@@ -107,7 +108,7 @@ export const action = participantForms(
 
 export default function OwnPrizePage() {
   const { t } = useTranslation()
-  const { prize, title, task, papers, isOpen, email, asked, address, ...rest } =
+  const { prize, title, task, papers, refused, isOpen, email, asked, address, ...rest } =
     useLoaderData<typeof loader>()
   const { answerConstraint, addressConstraint, units, typed, typing: _, ...form } = rest
   const answer = useActionData<typeof action>()
@@ -134,6 +135,7 @@ export default function OwnPrizePage() {
         {title}
       </PageTitle>
       {!isOpen && card}
+      <RefusedPapers papers={refused} />
       {asked && (
         <AnswerRequest asked={asked} constraint={answerConstraint} typed={typed.answer} answer={answer} />
       )}

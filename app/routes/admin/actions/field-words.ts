@@ -12,6 +12,7 @@ import { auditFieldWords } from "#app/words/audit-fields"
 import { bulkVerbs } from "#app/words/bulk"
 import { sayNumber } from "#app/words/count"
 import { exportFormatWords } from "#app/words/files"
+import { paperRefusalWords } from "#app/words/reasons/papers"
 import { requestAnswerWords } from "#app/words/reasons/requests"
 import {
   cancellationWords,
@@ -34,6 +35,7 @@ const codes: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   format: exportFormatWords,
   answerCode: Object.fromEntries(Object.entries(requestAnswerWords).map(([code, { pt }]) => [code, pt])),
   way: deliveryWayWords,
+  refusal: paperRefusalWords,
   list: listLabels,
   command: bulkVerbs,
   task: Object.fromEntries(commandNames.map((name) => [name, sayCommand(name)])),

@@ -1,7 +1,9 @@
+import { readRecorded } from "#app/admin/moment"
 import type { LogDetail } from "#app/domain/logs/logs.queries.server"
 import { auditFieldWords } from "#app/words/audit-fields"
 import { sayNumber } from "#app/words/count"
 import { paperWords } from "#app/words/papers"
+import { paperRefusalWords } from "#app/words/reasons/papers"
 
 /** What the fields of an event are called; what has no word here says its own name. */
 const fields: Readonly<Record<string, string>> = {
@@ -16,9 +18,12 @@ const fields: Readonly<Record<string, string>> = {
   winnerId: "Ganhador",
   paperId: "Papel",
   kind: "Tipo do papel",
+  sentAt: "Enviado em",
+  refusal: "Por que não serviu",
 }
 
 const kinds: Readonly<Record<string, string>> = paperWords
+const refusals: Readonly<Record<string, string>> = paperRefusalWords
 
 type EventField = LogDetail["eventFields"][number]
 
@@ -35,5 +40,7 @@ export function sayFieldValue({ field, value, name }: EventField): string {
   if (Array.isArray(value)) return value.map((each) => auditFieldWords[each] ?? each).join(", ")
   if (typeof value === "number") return sayNumber(value)
   if (field === "kind") return kinds[value] ?? value
+  if (field === "refusal") return refusals[value] ?? value
+  if (field === "sentAt") return readRecorded(value)
   return name ?? value
 }

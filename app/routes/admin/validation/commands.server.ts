@@ -172,9 +172,9 @@ export const action = adminAction({
   "delete-paper": command({
     guard: validates,
     schema: paperIdInput,
-    async run({ id: paperId }, args) {
+    async run({ id: paperId, reasonCode: refusal }, args) {
       const { db, admin, now } = args
-      await deletePaper(db.primary, { claim: await claimOf(args), paperId, by: admin.id, now })
+      await deletePaper(db.primary, { claim: await claimOf(args), paperId, refusal, by: admin.id, now })
       return back(args, "Papel apagado.", "#papeis")
     },
   }),

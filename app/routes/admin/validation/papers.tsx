@@ -10,6 +10,8 @@ import { PostForm, usePageForm } from "#app/forms/post-form"
 import { paths } from "#app/paths"
 import { Button } from "#app/ui/button"
 import { paperWords } from "#app/words/papers"
+import { paperRefusals } from "#app/words/reasons/papers"
+import { publicReasonOptions } from "#app/words/reasons/public-reasons"
 import { whoseOf } from "./invalidate-dialog"
 import type { RecordView } from "./record-view.server"
 import type { PaperFields } from "#app/domain/validation/validation-input"
@@ -68,6 +70,7 @@ function Paper({ id, kind, createdAt, addedBy, mayDelete }: PaperProps) {
   )
 }
 
+const refusals = publicReasonOptions(paperRefusals)
 const kinds = Object.entries(paperWords).map(([value, label]) => ({ value, label }))
 
 const labels: Record<Exclude<keyof PaperFields, "paperKey">, string> = {
@@ -112,7 +115,12 @@ function DeleteDialog({ view, answer }: { view: RecordView; answer: Refusal | un
   const id = useSearchParams()[0].get("id") ?? ""
   const paper = view.papers.find((paper) => paper.id === id)
   return (
-    <ConfirmDialog command="delete-paper" isDanger answer={answer}>
+    <ConfirmDialog
+      command="delete-paper"
+      isDanger
+      answer={answer}
+      codes={paper?.addedBy ? undefined : refusals}
+    >
       <input type="hidden" name="id" value={id} />
       <PrizeOf {...whoseOf(view)} />
       <p>
@@ -121,8 +129,8 @@ function DeleteDialog({ view, answer }: { view: RecordView; answer: Refusal | un
       </p>
       {!paper?.addedBy && (
         <p>
-          Quem ganhou não recebe email sobre isso: a página do prêmio volta a pedir o que faltar, sem dizer
-          por quê. Avise por telefone ou email o que havia de errado.
+          Quem ganhou lê o motivo na página do prêmio, com o que fazer, e não recebe email sobre isso. Se o
+          prazo está perto, avise por telefone ou email.
         </p>
       )}
     </ConfirmDialog>
