@@ -102,6 +102,7 @@ describe("the queue", () => {
   test("invalidates with a reason of the list, or with the reviewer's words", async () => {
     const refused = await post(ana, { intent: "invalidate", ...formOf(sent[0]!) })
     expect(refused.status).toBe(422)
+    expect(words(await refused.clone().text())).toContain("Motivo: Campo obrigatório.")
     expect(words(await refused.text())).toMatch(/Não deu certo.*Cupom 1 de 3|Cupom 1 de 3.*Não deu certo/)
     const empty = { intent: "invalidate", ...formOf(sent[0]!), reasonCode: "other", reason: " " }
     expect((await post(ana, empty)).status).toBe(422)

@@ -15,20 +15,25 @@ type Props = {
   constraint: Constraint
 }
 
+/** As a refusal names them. */
+const labels: Record<"reasonCode" | "reason", string> = {
+  reasonCode: "Motivo",
+  reason: "Nas minhas palavras",
+}
+
 /** One reason of the list, or own words, and the button: two acts. The owner reads the reason by email. */
 export function InvalidForm({ invoice, answer, constraint }: Props) {
   const [form, fields] = usePageForm<QueuedInvalidFields>({ intent: "invalidate", answer, constraint })
   const busy = useBusyPage()
   const keysOn = useKeysOn()
   return (
-    <PostForm form={form} summary="Não deu certo" className="form desk__invalid">
+    <PostForm form={form} summary="Não deu certo" labels={labels} className="form desk__invalid">
       <input type="hidden" name="id" value={invoice.id} />
       <input type="hidden" name="version" value={invoice.version} />
       <input type="hidden" name="protocol" value={invoice.protocol} />
       <ReasonChoice byKeys field={fields.reasonCode} />
       <TextField
         field={fields.reason}
-        label="Nas minhas palavras"
         hint="Vai para a pessoa, depois do motivo da lista."
         optional="obrigatório com “Outro motivo”"
         autoComplete="off"
