@@ -11,6 +11,7 @@ import { tickets } from "#drizzle/schema/tickets"
 import { invoices } from "#drizzle/schema/invoices"
 import { unsubscribes } from "#drizzle/schema/mails"
 import { disqualifications } from "#drizzle/schema/disqualifications"
+import { papers } from "#drizzle/schema/papers"
 import { prizeAwards, prizeBatches, prizes } from "#drizzle/schema/prizes"
 import { cpfBlocks, registrations, userLogs } from "#drizzle/schema/registrations"
 import { requests } from "#drizzle/schema/requests"
@@ -33,6 +34,7 @@ import { planSendings } from "./demo/sendings"
 import { planTickets } from "./demo/numbers"
 import { type Person, planPeople } from "./demo/people"
 import { planPrizes } from "./demo/prizes"
+import { photographPapers } from "./demo/papers"
 import { photographReceipts } from "./demo/receipts"
 import { planRequests } from "./demo/requests"
 import { reviewInvoices } from "./demo/reviews"
@@ -41,7 +43,7 @@ import { planAddresses, planBlocks, planLogs } from "./demo/traces"
 /**
  * Puts the demo campaign into an empty database, as the owner of its tables and all or nothing; the same moment
  * gives the same campaign, salts and ids of the audit apart. With a store for files the first coupons of the queue have a
- * photo. Throws where anybody is known already.
+ * photo, and the first prizes their papers. Throws where anybody is known already.
  */
 export async function seedDemo(ownerUrl: string, now = new Date(), files?: Files): Promise<void> {
   const db = connect(ownerUrl, { max: 1 })
@@ -111,7 +113,10 @@ async function insertCampaign(tx: Db, campaign: Campaign, { passwordHash, files 
     awards: planned.awards,
     requests: asked.requests,
   })
-  await insertAll(tx, userLogs, logs)
+  const shown = { people, awards: planned.awards, invoices: sent, bars }
+  const drawn = files ? await photographPapers(files, campaign, shown) : { papers: [], logs: [] }
+  await insertAll(tx, papers, drawn.papers)
+  await insertAll(tx, userLogs, [...logs, ...drawn.logs])
   await insertAll(tx, ips, planAddresses(campaign, logs))
   await insertAll(tx, unsubscribes, planUnsubscribes(campaign, people))
   await writeAudit(tx, [

@@ -53,6 +53,22 @@ describe("the demo", () => {
     expect(await findDrawFourEyes(db, { now })).toEqual({ state: "there" })
   })
 
+  test("has prizes whose papers wait to be looked at, each with photos that are there", async () => {
+    const sent = await rows<{ key: string; awardId: string; ahead: boolean; logged: boolean }>(sql`
+      select p.file_key as key, p.award_id as "awardId", p.created_at > ${now.toISOString()}::timestamptz as ahead,
+        exists (select from user_logs l where l.event = 'paper-sent' and l.data->>'paperId' = p.id::text
+          and l.registration_id = a.registration_id) as logged
+      from papers p join prize_awards a on a.id = p.award_id
+      where a.state = 'pending' and a.released_at is null`)
+    expect(new Set(sent.map(({ awardId }) => awardId)).size).toBe(3)
+    expect(sent).toHaveLength(9)
+    for (const { key, ahead, logged } of sent) {
+      expect({ ahead, logged }).toEqual({ ahead: false, logged: true })
+      const photo = await files.onDisk(key, (file) => sharp(file).metadata())
+      expect(photo).toMatchObject({ format: "jpeg" })
+    }
+  })
+
   test("shows a photo of what waits the longest in the queue", async () => {
     const waiting = await rows<{ key: string | null }>(
       sql`select photo_key as key from invoices where status = 'pending' order by received_at, id limit 24`,

@@ -26,7 +26,7 @@ export async function photographReceipts(
   for (const [n, invoice] of first.entries())
     await files.put(
       keys.get(invoice.id)!,
-      await photograph(invoice, barOf.get(invoice.storeId)!, n),
+      await photograph(receiptOf(invoice, barOf.get(invoice.storeId)!), n),
       "image/jpeg",
     )
   return invoices.map((invoice) => {
@@ -35,9 +35,9 @@ export async function photographReceipts(
   })
 }
 
-/** The n-th paper, never quite straight. */
-async function photograph(invoice: Invoice, bar: Bar, n: number): Promise<Buffer> {
-  const { pixels, width, height } = printLines(linesOf(invoice, bar), { dot: 3, margin: 8 })
+/** The n-th paper, by the lines on it, never quite straight. */
+export async function photograph(lines: string[], n: number): Promise<Buffer> {
+  const { pixels, width, height } = printLines(lines, { dot: 3, margin: 8 })
   return sharp(pixels, { raw: { width, height, channels: 1 } })
     .rotate(((n * 7) % 9) - 4, { background: TABLE })
     .extend({ top: 40, bottom: 60, left: 30, right: 30, background: TABLE })
@@ -51,7 +51,7 @@ const center = (text: string) => text.padStart((COLUMNS + text.length) >> 1)
 const sides = (left: string, right: string) => left + right.padStart(COLUMNS - left.length)
 
 /** What the bar printed, by what was sent of it. */
-function linesOf(invoice: Invoice, bar: Bar): string[] {
+export function receiptOf(invoice: Invoice, bar: Bar): string[] {
   const { cnpj, number, totalCents, accessKey, issuedOn } = invoice
   const drinks = Math.round((totalCents * 0.6) / 100) * 100
   const said = [
@@ -72,8 +72,11 @@ function linesOf(invoice: Invoice, bar: Bar): string[] {
     RULE,
     center("OBRIGADO E VOLTE SEMPRE"),
   ]
-  return said.map((line) => line.normalize("NFD").replace(/\p{M}/gu, "").toUpperCase())
+  return said.map(asPrinted)
 }
+
+/** In the letters that are drawn. */
+export const asPrinted = (line: string): string => line.normalize("NFD").replace(/\p{M}/gu, "").toUpperCase()
 
 /** A key as papers print it, in groups of four on two lines. */
 const inFours = (key: string): string[] => {
