@@ -103,6 +103,9 @@ export const lastFailedWord = "Falhou na última vez"
 /** A delivery that is no longer in stock: on its way, or there. */
 export const outWord = "Já saiu"
 
+/** A kind of prize of which fewer are left than wait to be sent. */
+export const lackingWord = "Falta para quem espera"
+
 /** What is still to arrive: in stock, on its way, or come back. */
 export const undeliveredWord = "Ainda não entregue"
 

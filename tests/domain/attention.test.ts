@@ -14,6 +14,7 @@ import { commands, exports } from "#drizzle/schema/back-office"
 import { bulkItems, bulkRuns } from "#drizzle/schema/bulk"
 import { certificates, regulations } from "#drizzle/schema/contents"
 import { dispatches, emailTemplateVersions } from "#drizzle/schema/mails"
+import { prizeKinds } from "#drizzle/schema/fulfilments"
 import { papers } from "#drizzle/schema/papers"
 import { statisticCounts, statisticDays } from "#drizzle/schema/statistics"
 import { insertDraw, insertSegment, moveDraw } from "#drizzle/seed/builders/draw"
@@ -49,7 +50,7 @@ beforeEach(async () => {
 afterEach(() => close())
 
 const all = (id: string = crypto.randomUUID()) => ({ id, may: () => true })
-const everything = () => readAttention({ primary: db, replica: db }, { now, reader: all(), isDated: false })
+const everything = () => readAttention({ primary: db, replica: db }, { now, reader: all(), lacksDate: true })
 
 describe("what waits for a person", () => {
   test("is nothing in an empty campaign", async () => {
@@ -64,6 +65,7 @@ describe("what waits for a person", () => {
       bulk: { underWay: 0, undone: 0 },
       series: [],
       draws: { toClose: 0, toHandIn: 0, toExtract: 0, toPostpone: 0, toPublish: 0 },
+      lackingStock: [],
       unconfirmedAwards: 0,
       unconfirmedWinners: 0,
       mails: { givenUp: 0, retrying: 0 },
@@ -103,11 +105,11 @@ describe("what waits for a person", () => {
       Object.keys(
         await readAttention(
           { primary: db, replica: db },
-          { now, reader: { ...all(), may: (area) => held.includes(area as Area) }, isDated: false },
+          { now, reader: { ...all(), may: (area) => held.includes(area as Area) }, lacksDate: true },
         ),
       ).toSorted()
     expect(await of()).toEqual([])
-    expect(await of("prizes")).toEqual(["awards", "unconfirmedAwards"])
+    expect(await of("prizes")).toEqual(["awards", "lackingStock", "unconfirmedAwards"])
     expect(await of("calculation", "winners")).toEqual([
       "draws",
       "unconfirmedWinners",
@@ -156,7 +158,7 @@ describe("what waits for a person", () => {
       const evening = new Date(`2026-11-20T${at}-03:00`)
       const { draws } = await readAttention(
         { primary: db, replica: db },
-        { now: evening, reader: all(), isDated: false },
+        { now: evening, reader: all(), lacksDate: true },
       )
       expect([at, draws?.toExtract]).toEqual([at, toExtract])
     }
@@ -227,6 +229,28 @@ describe("what waits for a person", () => {
     expect({ awards, winners }).toEqual({ awards: { sent: 1, missing: 1 }, winners: { sent: 1, missing: 2 } })
   })
 
+  test("names the prizes of which fewer are left than wait to be sent, and how many are lacking", async () => {
+    const { id: registrationId } = await person(db)
+    const validated = async (name: string) => {
+      const { id: prizeId } = await insertPrize(db, { name })
+      return insertAward(db, { now, prizeId, registrationId, state: "validated" })
+    }
+    const counted = (name: string, stock: number | null) =>
+      owner.update(prizeKinds).set({ stock }).where(eq(prizeKinds.name, name))
+    for (const name of ["Bola", "Bola", "Camisa", "Camisa", "Camisa", "Boné"]) await validated(name)
+    // Not validated, and so not to be sent.
+    await insertAward(db, { now, prizeId: (await insertPrize(db, { name: "Bola" })).id, registrationId })
+    for (const [name, stock] of [
+      ["Bola", 2],
+      ["Camisa", 1],
+    ] as const)
+      await counted(name, stock)
+    expect((await everything()).lackingStock).toEqual([{ name: "Camisa", lacking: 2 }])
+    await counted("Camisa", 3)
+    await counted("Bola", 0)
+    expect((await everything()).lackingStock).toEqual([{ name: "Bola", lacking: 2 }])
+  })
+
   test("alarms from 90 % of a draw's last series on, and not for one that is over", async () => {
     const draw = await insertDraw(db, { now, title: "Final", seriesCount: 1, periodEnd: FAR })
     const give = (name: string, position: number) =>
@@ -241,7 +265,7 @@ describe("what waits for a person", () => {
     expect(await alarms()).toEqual([])
     await give(second.sequenceName, 199_999)
     expect(await alarms()).toEqual([["Final", 1]])
-    const after = { now: later(1, FAR), reader: all(), isDated: false }
+    const after = { now: later(1, FAR), reader: all(), lacksDate: true }
     expect(await readAttention({ primary: db, replica: db }, after)).toMatchObject({ series: [] })
   })
 
@@ -281,7 +305,7 @@ describe("what waits for a person", () => {
       (
         await readAttention(
           { primary: db, replica: db },
-          { now, reader: { id: mine.id, may }, isDated: false },
+          { now, reader: { id: mine.id, may }, lacksDate: true },
         )
       ).bulk
     expect(await shown(() => true)).toEqual({ underWay: 2, undone: 2 })

@@ -201,7 +201,7 @@ const reader = { id: crypto.randomUUID(), may: () => true }
 /** What the dashboard asks as it is opened. */
 const ofDashboard: Record<string, List> = {
   "what waits for somebody": (db) =>
-    readAttention({ primary: db, replica: db }, { now: new Date(), reader, isDated: false }),
+    readAttention({ primary: db, replica: db }, { now: new Date(), reader, lacksDate: true }),
   "its figures": (db) => readFigures(db, new Date()),
 }
 

@@ -97,7 +97,7 @@ const retrying = async () =>
     await readAttention(databases(), {
       now: new Date(),
       reader: { id: crypto.randomUUID(), may: (area) => area === "commands" },
-      isDated: false,
+      lacksDate: true,
     })
   ).mails?.retrying
 

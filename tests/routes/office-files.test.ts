@@ -174,6 +174,7 @@ describe("the stock of prizes is found, on its page and in its file,", () => {
     ["q=COOLER", ["Cooler"]],
     ["q=ninguem", []],
     ["way=post", []],
+    ["status=lacking", []],
     ["way=hand&q=cooler", ["Cooler"]],
     ["way=zzz", []],
   ])("by %s", async (filters, names) => {

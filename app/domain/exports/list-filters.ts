@@ -15,6 +15,7 @@ import {
   batchWords,
   claimKindWords,
   deliveryWayWords,
+  lackingWord,
   lastFailedWord,
   missingWord,
   outWord,
@@ -105,7 +106,7 @@ export const listFilters = {
   },
   ips: { q: text, status: of(stateWords.ips), ...period },
   logs: { q: text, event: of(eventWords), ip: text, ...period },
-  "prize-kinds": { q: text, way: of(deliveryWayWords) },
+  "prize-kinds": { q: text, way: of(deliveryWayWords), status: of({ lacking: lackingWord }) },
   prizes: {
     q: text,
     status: of(stateWords.prizes),

@@ -16,12 +16,14 @@ export async function findPrizeKinds(db: Db, params: URLSearchParams): Promise<P
   const asked = askedOf("prize-kinds", params)
   const { ids, ...page } = readPage(params, { sorts: ["name"], defaultSort: "name", filters: asked })
   const [text, way] = [readText(params, "q"), readChoice(params, "way", deliveryWays)]
+  const isLacking = readChoice(params, "status", ["lacking"]) !== undefined
   const every = asked.unread.length > 0 ? [] : await listPrizeKinds(db)
   const rows = every.filter(
     (kind) =>
       (ids === undefined || ids.includes(kind.id)) &&
       (text === undefined || holdsWords(kind.name, text)) &&
-      (way === undefined || kind.way === way),
+      (way === undefined || kind.way === way) &&
+      (!isLacking || kind.lacking > 0),
   )
   if (page.descending) rows.reverse()
   return {
@@ -45,6 +47,7 @@ export const prizeKindsExport: ExportSource<Row> = {
     { name: "stock", kind: "number", value: (row) => row.stock },
     { name: "sent", kind: "number", value: (row) => row.sent },
     { name: "left", kind: "number", value: (row) => row.left },
+    { name: "waiting", kind: "number", value: (row) => row.waiting },
   ]),
   async *rows(db, params) {
     yield (await findPrizeKinds(db, params)).rows

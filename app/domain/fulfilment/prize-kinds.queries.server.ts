@@ -1,10 +1,11 @@
-import { asc, eq } from "drizzle-orm"
+import { and, asc, eq, inArray, isNull, or, sql } from "drizzle-orm"
+import { QueryBuilder } from "drizzle-orm/pg-core"
 import { validate as isUuid } from "uuid"
 import type { Db } from "#app/db/client.server"
 import type { ClaimRef } from "#app/domain/papers/claim.server"
 import { RuleBroken } from "#app/errors"
 import { draws } from "#drizzle/schema/draws"
-import { prizeKinds } from "#drizzle/schema/fulfilments"
+import { fulfilments, prizeKinds } from "#drizzle/schema/fulfilments"
 import { prizeAwards, prizes } from "#drizzle/schema/prizes"
 import { winners } from "#drizzle/schema/winners"
 import { type DeliveryWay, leftOf } from "./fulfilment"
@@ -30,10 +31,42 @@ export async function wayOf(db: Db, claim: ClaimRef): Promise<DeliveryWay> {
   return row?.way ?? "hand"
 }
 
-/** Every kind of prize with what is left of it. */
+/** Every kind of prize with what is left of it, and how many validated ones wait to be sent. */
 export async function listPrizeKinds(db: Db) {
-  const rows = await db.select().from(prizeKinds).orderBy(asc(prizeKinds.name))
-  return rows.map((row) => ({ ...row, left: leftOf(row) }))
+  const rows = await db
+    .select({ kind: prizeKinds, waiting: sql<number>`coalesce(${waitingByKind.count}, 0)::int` })
+    .from(prizeKinds)
+    .leftJoin(waitingByKind, eq(waitingByKind.kindId, prizeKinds.id))
+    .orderBy(asc(prizeKinds.name))
+  return rows.map(({ kind, waiting }) => {
+    const left = leftOf(kind)
+    return { ...kind, left, waiting, lacking: left === null ? 0 : Math.max(0, waiting - left) }
+  })
+}
+
+/** Still somebody's; of a draw only what is published. */
+const waitingByKind = new QueryBuilder()
+  .select({ kindId: fulfilments.kindId, count: sql<number>`count(*)`.as("count") })
+  .from(fulfilments)
+  .leftJoin(prizeAwards, eq(prizeAwards.id, fulfilments.awardId))
+  .leftJoin(winners, eq(winners.id, fulfilments.winnerId))
+  .leftJoin(draws, eq(draws.id, winners.drawId))
+  .where(
+    and(
+      inArray(fulfilments.state, ["waiting", "returned"]),
+      or(
+        and(eq(prizeAwards.state, "validated"), isNull(prizeAwards.releasedAt)),
+        and(eq(winners.state, "validated"), eq(draws.state, "published")),
+      ),
+    ),
+  )
+  .groupBy(fulfilments.kindId)
+  .as("waiting_by_kind")
+
+/** The kinds of which fewer are left than wait to be sent, each with how many are lacking. */
+export async function listLackingKinds(db: Db): Promise<{ name: string; lacking: number }[]> {
+  const kinds = await listPrizeKinds(db)
+  return kinds.filter(({ lacking }) => lacking > 0).map(({ name, lacking }) => ({ name, lacking }))
 }
 
 /** What Prêmio offers: every kind by its name. */

@@ -9,6 +9,7 @@ import { listCertificates } from "#app/domain/certificates/certificates.queries.
 import { lastRuns } from "#app/domain/commands/commands.list.server"
 import { closesFrom } from "#app/domain/draws/draw"
 import { countMissing } from "#app/domain/exports/missing-exports.server"
+import { listLackingKinds } from "#app/domain/fulfilment/prize-kinds.queries.server"
 import { isExtracted, wasClosedTooLate } from "#app/domain/draws/planning/extraction-day.server"
 import { editionsInForce } from "#app/domain/regulations/editions.server"
 import { type RegulationKind, regulationKinds } from "#app/domain/regulations/regulation"
@@ -38,6 +39,8 @@ export type Attention = {
   winners: PaperCounts
   /** Lost places of draws to which nobody has called the next surrogate. */
   vacantPlaces: number
+  /** Of which prizes fewer are left than wait to be sent, and how many are lacking. */
+  lackingStock: { name: string; lacking: number }[]
   /** Validated prizes whose confirmation did not go out. */
   unconfirmedAwards: number
   unconfirmedWinners: number
@@ -55,7 +58,7 @@ export type Attention = {
   uncertified: boolean
   /** The texts without which nobody can register, as long as they are not published. */
   unpublished: RegulationKind[]
-  /** Whether nobody outside is asked to date the public log: production publishes no result then. */
+  /** Whether no result is published as long as nobody outside is asked to date the public log. */
   undated: boolean
   /** Whether no bar takes part, so that every coupon is refused. */
   barless: boolean
@@ -71,15 +74,15 @@ export type Attention = {
 
 type May = (wanted: Area | Permission) => boolean
 type AttentionViewer = { id: string; may: May }
-/** `isDated`: whether the settings name anybody outside who dates the public log. */
-type AttentionAsked = { now: Date; reader: AttentionViewer; isDated: boolean }
+/** `lacksDate`: whether results want a date from outside, and the settings name nobody who gives one. */
+type AttentionAsked = { now: Date; reader: AttentionViewer; lacksDate: boolean }
 type AttentionQuery<Answer> = {
   area: Area
   ask: (
     db: Db,
     now: Date,
     primary: Db,
-    reader: AttentionViewer & Pick<AttentionAsked, "isDated">,
+    reader: AttentionViewer & Pick<AttentionAsked, "lacksDate">,
   ) => Promise<Answer>
 }
 
@@ -87,6 +90,7 @@ const questions: { [Name in keyof Attention]: AttentionQuery<Attention[Name]> } 
   awards: { area: "prizes", ask: (db) => awardPapers(db) },
   winners: { area: "winners", ask: (db) => winnerPapers(db) },
   vacantPlaces: { area: "winners", ask: (db) => countVacantPlaces(db) },
+  lackingStock: { area: "prizes", ask: (db) => listLackingKinds(db) },
   unconfirmedAwards: { area: "prizes", ask: (db) => countUnconfirmedAwards(db) },
   unconfirmedWinners: { area: "winners", ask: (db) => countUnconfirmedWinners(db) },
   invoices: { area: "invoices", ask: (db) => countUpTo(db, invoices, eq(invoices.status, "pending")) },
@@ -99,7 +103,7 @@ const questions: { [Name in keyof Attention]: AttentionQuery<Attention[Name]> } 
   uncertified: { area: "regulations", ask: async (db) => (await listCertificates(db)).length === 0 },
   unpublished: { area: "regulations", ask: unpublishedTexts },
   barless: { area: "stores", ask: hasNoBar },
-  undated: { area: "log", ask: async (_, __, ___, { isDated }) => !isDated },
+  undated: { area: "log", ask: async (_, __, ___, { lacksDate }) => lacksDate },
   mails: { area: "commands", ask: failingMails },
   queue: { area: "commands", ask: (_, now, primary) => findStall(primary, now) },
   commands: { area: "commands", ask: failedCommands },
@@ -109,12 +113,12 @@ const questions: { [Name in keyof Attention]: AttentionQuery<Attention[Name]> } 
 /** Asks only for what the reader may see; the replica, but for what it cannot know. */
 export async function readAttention(
   { primary, replica }: Databases,
-  { now, reader, isDated }: AttentionAsked,
+  { now, reader, lacksDate }: AttentionAsked,
 ): Promise<Partial<Attention>> {
   const permitted = Object.entries(questions).filter(([, { area }]) => reader.may(area))
   const answers = await Promise.all(
     permitted.map(
-      async ([name, { ask }]) => [name, await ask(replica, now, primary, { ...reader, isDated })] as const,
+      async ([name, { ask }]) => [name, await ask(replica, now, primary, { ...reader, lacksDate })] as const,
     ),
   )
   return Object.fromEntries(answers) as Partial<Attention>

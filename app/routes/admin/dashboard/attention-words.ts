@@ -78,8 +78,7 @@ export const attentionWords: { [Name in keyof Attention]: (waiting: Attention[Na
   undated: (isMissing) =>
     listed([
       isMissing && "ninguém de fora data o registro público",
-      isMissing &&
-        "em produção, sem isso nenhum resultado de sorteio é publicado: configure WITNESSES ou TSA_URL",
+      isMissing && "sem isso nenhum resultado de sorteio é publicado: configure WITNESSES ou TSA_URL",
     ]),
   vacantPlaces: (count) =>
     listed([
@@ -89,6 +88,17 @@ export const attentionWords: { [Name in keyof Attention]: (waiting: Attention[Na
     ]),
   winners: (papers) => papersOf(papers, { one: "ganhador", many: "ganhadores" }),
   awards: (papers) => papersOf(papers, { one: "prêmio instantâneo", many: "prêmios instantâneos" }),
+  lackingStock: (kinds) =>
+    listed([
+      kinds.length > 0 &&
+        sayCount(
+          kinds.length,
+          "prêmio sem estoque para quem espera o envio",
+          "prêmios sem estoque para quem espera o envio",
+        ),
+      kinds.length > 0 &&
+        kinds.map(({ name, lacking }) => `${name} (${sayCount(lacking, "falta", "faltam")})`).join(", "),
+    ]),
   unconfirmedWinners: (count) =>
     listed([count > 0 && `${sayCount(count, "ganhador validado", "ganhadores validados")} ${UNTOLD}`]),
   unconfirmedAwards: (count) =>

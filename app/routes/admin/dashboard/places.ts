@@ -45,6 +45,10 @@ export const places: Readonly<Record<PlacedName, readonly [Place, ...Place[]]>> 
     { to: `${admin.validation()}?type=award`, permissions: ["prizes:validate", "prizes:view"] },
     { to: `${admin.prizes}?status=pending`, permissions: ["prizes:list"] },
   ],
+  lackingStock: [
+    { to: `${admin.prizeKinds}?status=lacking`, permissions: ["prizes:manage"] },
+    { to: `${admin.prizeKinds}?status=lacking`, permissions: ["prizes:view"] },
+  ],
   unconfirmedWinners: [
     {
       to: `${admin.validation()}?status=unconfirmed&type=winner`,

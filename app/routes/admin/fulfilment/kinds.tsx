@@ -7,8 +7,8 @@ import { pageMeta } from "#app/admin/page-meta"
 import { findPrizeKinds } from "#app/domain/fulfilment/prize-kinds.list.server"
 import { paths } from "#app/paths"
 import { LinkButton } from "#app/ui/button"
-import { sayNumber } from "#app/words/count"
-import { choicesOf, deliveryWayWords } from "#app/words/states"
+import { sayCount, sayNumber } from "#app/words/count"
+import { choicesOf, deliveryWayWords, lackingWord } from "#app/words/states"
 import { SentOf } from "./sent-of"
 
 const TITLE = "Estoque de prêmios"
@@ -30,7 +30,12 @@ export default function PrizeKindsPage() {
       page={page}
       search="Nome do prêmio"
       empty="Nenhum prêmio ainda. Cada um aparece aqui quando é criado, na hora ou num sorteio."
-      filters={<SelectFilter name="way" options={choicesOf(deliveryWayWords)} />}
+      filters={
+        <>
+          <SelectFilter name="way" options={choicesOf(deliveryWayWords)} />
+          <SelectFilter name="status" options={choicesOf({ lacking: lackingWord })} />
+        </>
+      }
       actions={
         <LinkButton href={paths.admin.fulfilments} variant="secondary">
           Entregas
@@ -57,6 +62,18 @@ export default function PrizeKindsPage() {
         { name: "stock", align: "end", cell: ({ stock }) => figure(stock) },
         { name: "sent", align: "end", cell: ({ id, sent }) => <SentOf kindId={id} sent={sent} /> },
         { name: "left", align: "end", cell: ({ left }) => figure(left) },
+        {
+          name: "waiting",
+          align: "end",
+          cell: ({ waiting, lacking }) => (
+            <>
+              {sayNumber(waiting)}
+              {lacking > 0 && (
+                <span className="list__sub">{sayCount(lacking, "sem estoque", "sem estoque")}</span>
+              )}
+            </>
+          ),
+        },
       ]}
     />
   )
