@@ -88,10 +88,10 @@ export const en: typeof pt = {
   stub: "Goal",
   won: "Won on {{moment}}",
   protocol: "Receipt {{protocol}}",
-  photosMissing: "Photos missing",
+  photosMissing: "Photos due",
   send: "Send photos{{by}}: {{papers}}.",
   asks: { identity: "photo ID (both sides)", invoice: "paper receipt" },
-  photosUntil: "until {{day}}",
+  photosUntil: "by {{day}}",
   photosOver: "Time is up",
   photosOverOn: "since {{day}}",
   photosLate:

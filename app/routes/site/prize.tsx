@@ -117,7 +117,7 @@ export default function OwnPrizePage() {
   const otherSide = hasOneSide && t("profile.prizes.otherSide")
   const lead = photosMissing ? (
     <>
-      <PhotosAsked {...photosMissing} /> {otherSide} {t("prize.lead")}
+      <PhotosAsked {...photosMissing} /> {otherSide} {!photosMissing.isLate && t("prize.lead")}
     </>
   ) : hasOneSide ? (
     `${t("prize.oneSide")} ${otherSide}`
