@@ -50,8 +50,10 @@ describe("a table is read from a text", () => {
   })
 
   test("whose names say when something was", async () => {
-    const text = `CNPJ;Nome;Vendas de 01/2026\n11222333000181;Bar A;12,50`
-    expect(await read(text)).toMatchObject({ above: 1, rows: [{ line: 2 }] })
+    for (const named of ["Vendas de 01/2026", "10/2026", "2026-10"]) {
+      const text = `CNPJ;Nome;${named}\n11222333000181;Bar A;12,50`
+      expect(await read(text)).toMatchObject({ above: 1, rows: [{ line: 2 }] })
+    }
   })
 
   test("without a header its columns are called by their places", async () => {

@@ -25,10 +25,10 @@ export function columnsByName<Names extends NamedColumns>(
   return Object.fromEntries(found) as Record<keyof Names, number | null>
 }
 
-/** A cell that is a value and no name: a CNPJ, a CEP, a phone, a day, an id. "Vendas de 01/2026" is a name. */
+/** A cell that is a value and no name: a CNPJ, a CEP, a phone, a day. A month, as "10/2026", may head a column. */
 const isValue = (cell: string): boolean =>
-  /^[^\p{L}]*[0-9][0-9.,/-]{4}[^\p{L}]*$/u.test(cell) ||
-  /^(?=.*[0-9]{2}$)[0-9a-z./-]{14,}$/i.test(cell.trim())
+  (!/\p{L}/u.test(cell) && cell.replace(/[^0-9]/g, "").length >= 8) ||
+  /^[0-9a-z./-]{12,16}[0-9]{2}$/i.test(cell.trim())
 
 /**
  * Which line names the columns, -1 where none does: the one that knows most of the names, and if none knows two, the
