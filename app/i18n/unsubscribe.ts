@@ -12,6 +12,9 @@ export const pt = {
   stoppedHelp: "Nada mais a fazer. Avisos sobre seus cupons, números e prêmios continuam chegando.",
   again: "Mudou de ideia?",
   allow: "Voltar a receber novidades",
+  back: "Você voltou a receber novidades",
+  backHelp: "Mudou de ideia? Um toque basta.",
+  stopAgain: "Parar de receber",
   broken: "Esse link não está inteiro",
   brokenHelp: "Abra o link direto do email, ou diga aqui o endereço que não quer mais novidades.",
 }
@@ -30,6 +33,9 @@ export const en: typeof pt = {
   stoppedHelp: "Nothing else to do. Messages about your receipts, numbers and prizes still reach you.",
   again: "Changed your mind?",
   allow: "Get news again",
+  back: "You get news again",
+  backHelp: "Changed your mind? One tap is enough.",
+  stopAgain: "Stop the news",
   broken: "This link is not whole",
   brokenHelp: "Open the link right from the email, or tell us here which address wants no more news.",
 }

@@ -67,6 +67,16 @@ test("bars that no longer take part have no sheet among the list's, and are coun
   expect(words(await admin.read("/admin/stores/poster?q=faixa&status=active"))).not.toContain("de fora")
 })
 
+test("the poster of a bar that no longer takes part says beside its sheet that nobody can send from there", async () => {
+  const shown = async (active: boolean) => {
+    const bar = await insertStore(site.db, { active })
+    return words(await admin.read(`/admin/stores/poster/${bar.id}`))
+  }
+  const warning = "Este bar já não participa, e os cupons dele não são aceitos: reative o bar antes."
+  expect(await shown(false)).toContain(warning)
+  expect(await shown(true)).not.toContain(warning)
+})
+
 test("a list of several pages says how many bars it has, and leads to the sheets of each", async () => {
   for (let count = 0; count < 51; count++) await insertStore(site.db, { name: `Bar da Fila ${count}` })
   const bars = "/admin/stores?q=fila&sort=-name&cursor=x"

@@ -61,7 +61,10 @@ describe("the link of a mail", () => {
     const person = await reader()
     const path = `/unsubscribe/${person.mailKey}`
     await stranger().post(path, ONE_CLICK)
-    expect((await stranger().post(path, { wanted: "yes" })).status).toBe(200)
+    const back = await stranger().post(path, { wanted: "yes" })
+    expect(back.status).toBe(200)
+    expect(words(await back.text())).toContain("Você voltou a receber novidades")
+    expect(words(await stranger().read(path))).not.toContain("voltou a receber")
     expect(await getsNews(db, person.id)).toBe(true)
     expect(await isRefused(person.email)).toBe(false)
     expect(await eventsOf(person.id)).toEqual(["news-stopped", "news-allowed"])

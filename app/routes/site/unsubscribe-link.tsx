@@ -1,5 +1,5 @@
 import { data, type MetaFunction } from "@remix-run/node"
-import { useLoaderData } from "@remix-run/react"
+import { useActionData, useLoaderData } from "@remix-run/react"
 import { useTranslation } from "react-i18next"
 import { chooseNewsByLink } from "#app/domain/news/choose-news.server"
 import { readMailLink } from "#app/domain/news/mail-link.server"
@@ -38,7 +38,7 @@ export const action = publicAction(
     schema: newsLinkInput,
     async run({ wanted }, { client, db, now, params: { id = "" } }) {
       await chooseNewsByLink(db.primary, { mailKey: id, wanted: wanted === "yes", ip: client.ip, now })
-      return { done: true as const }
+      return { isBack: wanted === "yes" }
     },
   },
   { ageGate: false, counted: false },
@@ -46,19 +46,34 @@ export const action = publicAction(
 
 export default function UnsubscribeLinkPage() {
   const { link, constraint } = useLoaderData<typeof loader>()
-  return <div className="wrap">{link ? <Choice {...link} /> : <BrokenLink constraint={constraint} />}</div>
+  const answer = useActionData<typeof action>()
+  const isBack = answer !== undefined && "isBack" in answer && answer.isBack
+  return (
+    <div className="wrap">
+      {link ? <Choice isBack={isBack} {...link} /> : <BrokenLink constraint={constraint} />}
+    </div>
+  )
 }
 
-function Choice({ canReturn, getsNews }: { canReturn: boolean; getsNews: boolean }) {
+type ChoiceProps = {
+  canReturn: boolean
+  getsNews: boolean
+  /** Came back with this answer. */
+  isBack: boolean
+}
+
+function Choice({ canReturn, getsNews, isBack }: ChoiceProps) {
   const { t } = useTranslation()
   if (getsNews)
     return (
       <>
-        <PageTitle lead={t("unsubscribe.stopLead")}>{t("unsubscribe.stop")}</PageTitle>
+        <PageTitle lead={t(isBack ? "unsubscribe.backHelp" : "unsubscribe.stopLead")}>
+          {t(isBack ? "unsubscribe.back" : "unsubscribe.stop")}
+        </PageTitle>
         <Panel narrow>
           <form method="post" className="form">
             <Button wide name="List-Unsubscribe" value="One-Click">
-              {t("unsubscribe.submit")}
+              {t(isBack ? "unsubscribe.stopAgain" : "unsubscribe.submit")}
             </Button>
           </form>
         </Panel>

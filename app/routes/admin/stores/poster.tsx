@@ -31,6 +31,7 @@ export const loader = adminLoader("stores:list", async ({ db, url, params: { id 
   const takingPart = id ? rows : rows.filter(({ active }) => active)
   return {
     isOne: id !== undefined,
+    isOut: id !== undefined && rows.some(({ active }) => !active),
     leftOut: rows.length - takingPart.length,
     pages: count && { count, next, previous },
     site: new URL(origin).host,
@@ -55,7 +56,7 @@ const oneBar = ({ id, name, cnpj, city, uf, active }: Bar) => ({
 const onlyPage = <Row,>(row: Row) => ({ rows: [row], count: null, next: null, previous: null })
 
 export default function PosterPage() {
-  const { isOne, leftOut, pages, site, certificates, posters } = useLoaderData<typeof loader>()
+  const { isOne, isOut, leftOut, pages, site, certificates, posters } = useLoaderData<typeof loader>()
   return (
     <>
       <header className="posters__note">
@@ -65,6 +66,7 @@ export default function PosterPage() {
           de que bar veio.
         </p>
         {pages && <Pages {...pages} shown={posters.length} />}
+        {isOut && <p>Este bar já não participa, e os cupons dele não são aceitos: reative o bar antes.</p>}
         {leftOut > 0 && <p>{sayLeftOut(leftOut)}</p>}
         <p>
           <Link to={paths.admin.stores}>Voltar para Bares</Link>
