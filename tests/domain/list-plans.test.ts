@@ -205,8 +205,8 @@ const ofDashboard: Record<string, List> = {
   "its figures": (db) => readFigures(db, new Date()),
 }
 
-/** A look or two for each prize that somebody won, of which there are some thousands, and what the queue has not put away yet. */
-const ofFew = /from "?(winners|prize_awards)"?\b|pgboss\./
+/** A look or two for each prize that somebody won, and for its delivery, of which there are some thousands, and what the queue has not put away yet. */
+const ofFew = /from "?(winners|prize_awards|prize_kinds|fulfilments)"?\b|pgboss\./
 
 test.each(Object.entries(ofDashboard))("of the dashboard %s is counted up to a bound", async (_, ask) => {
   const faults = await wholeReadsOf(ask)

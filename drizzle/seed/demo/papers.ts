@@ -18,7 +18,7 @@ type Won = {
   bars: readonly Bar[]
 }
 type Drawn = { kind: "identity" | "invoice"; lines: string[] }
-type Sent = { papers: (typeof papers.$inferInsert)[]; logs: (typeof userLogs.$inferInsert)[] }
+type SentPhotos = { papers: (typeof papers.$inferInsert)[]; logs: (typeof userLogs.$inferInsert)[] }
 
 /**
  * Stores drawn photos of the papers of some prizes whose coupons are decided: a document's two sides, and the receipt. The
@@ -28,7 +28,7 @@ export async function photographPapers(
   files: Files,
   campaign: Campaign,
   { people, awards, invoices, bars }: Won,
-): Promise<Sent> {
+): Promise<SentPhotos> {
   const [, ...others] = people
   const waiting = awards
     .filter(({ state, releasedAt }) => state === "pending" && !releasedAt)
@@ -38,7 +38,7 @@ export async function photographPapers(
       return person && invoice && invoice.status !== "pending" ? [{ award, person, invoice }] : []
     })
     .slice(0, PRIZES)
-  const sent: Sent = { papers: [], logs: [] }
+  const sent: SentPhotos = { papers: [], logs: [] }
   for (const [n, { award, person, invoice }] of waiting.entries()) {
     const bar = bars.find(({ id }) => id === invoice.storeId)!
     const drawn: Drawn[] = [
@@ -63,7 +63,11 @@ const sentAt = ({ now }: Campaign, { awardedAt }: NewAward, n: number): Date =>
 
 type Paper = { award: NewAward; kind: Drawn["kind"]; at: Date; photo: Buffer }
 
-async function keep(files: Files, { papers, logs }: Sent, { award, kind, at, photo }: Paper): Promise<void> {
+async function keep(
+  files: Files,
+  { papers, logs }: SentPhotos,
+  { award, kind, at, photo }: Paper,
+): Promise<void> {
   const awardId = award.id!
   const id = `${awardId.slice(0, 24)}${String(papers.length).padStart(12, "0")}`
   const fileKey = `photos/${id}.jpg`
