@@ -52,6 +52,8 @@ describe("a closed list in which a person's numbers take no part", () => {
     await insertTickets(db, { draw, invoice: await insertInvoice(db, sent), count: 2 })
     const refused = await insertInvoice(db, { ...sent, status: "invalid", reason: "A foto está ilegível." })
     await insertTickets(db, { draw, invoice: refused, voidAt: days(-2) })
+    // Its list is not closed yet, and no coupon is taken any more.
+    expect(words(await person.read("/perfil"))).toContain("Sorteio Fechado Aguardando o sorteio")
     const { cpf } = person.registration
     await db.insert(cpfBlocks).values({ cpf, reason: "Equipe da agência", blockedAt: draw.periodEnd })
     const closing = await moveDraw(db, draw, { to: "closing" })

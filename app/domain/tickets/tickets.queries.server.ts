@@ -10,7 +10,7 @@ import { registrations } from "#drizzle/schema/registrations"
 import { tickets } from "#drizzle/schema/tickets"
 import { invoices } from "#drizzle/schema/invoices"
 
-type OwnDraw = {
+export type OwnDraw = {
   id: string
   title: string
   prize: string

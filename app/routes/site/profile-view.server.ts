@@ -1,10 +1,9 @@
 import type { Db } from "#app/db/client.server"
 import { ownStandings } from "#app/domain/draws/base/own-standing.queries.server"
-import type { DrawState } from "#app/domain/draws/draw"
 import { listOwnInvoices, readOwnFilters } from "#app/domain/invoices/own-invoices.queries.server"
 import { withReceipt } from "#app/domain/log/receipt.server"
 import { formatLuckyNumber } from "#app/domain/tickets/lucky-number"
-import { listOwnTickets } from "#app/domain/tickets/tickets.queries.server"
+import { listOwnTickets, type OwnDraw } from "#app/domain/tickets/tickets.queries.server"
 import type { Locale } from "#app/errors"
 import { sayDayAsSeen, sayWeekday } from "#app/i18n/say-day"
 import { sayLongDay } from "#app/i18n/say-moment.server"
@@ -23,9 +22,12 @@ type InvoicesAsked = {
   now: Date
 }
 
-/** A result that is computed and not yet published is nobody's business. */
-const shownState = (state: DrawState): ShownDrawState => {
-  if (state === "planned") return "open"
+/**
+ * A result that is computed and not yet published is nobody's business, and no coupon comes in behind a period's end, though
+ * the list is closed later.
+ */
+const shownState = ({ state, periodEnd }: OwnDraw, now: Date): ShownDrawState => {
+  if (state === "planned") return now > periodEnd ? "closed" : "open"
   return state === "published" || state === "canceled" ? state : "closed"
 }
 
@@ -35,18 +37,19 @@ const LISTED = 40
 /** A person's lucky numbers by draw, as the page says them. */
 export async function viewNumbers(
   db: Db,
-  { registrationId, locale }: ProfileViewRequest,
+  { registrationId, locale, now }: ProfileViewRequest & { now: Date },
 ): Promise<OwnDrawView[]> {
   const [draws, standings] = await Promise.all([
     listOwnTickets(db, { registrationId, limit: LISTED }),
     ownStandings(db, { registrationId }),
   ])
-  return draws.map(
-    ({ id, title, prize, state, extractionOn, seriesDigits, holder, live, voided, numbers }) => ({
+  return draws.map((draw) => {
+    const { id, title, prize, extractionOn, seriesDigits, holder, live, voided, numbers } = draw
+    return {
       id,
       title,
       prize,
-      state: shownState(state),
+      state: shownState(draw, now),
       extractionOn: sayWeekday(extractionOn, locale),
       holder,
       live,
@@ -60,8 +63,8 @@ export async function viewNumbers(
         protocol,
         href: paths.cupomAnswer(invoiceId),
       })),
-    }),
-  )
+    }
+  })
 }
 
 /** A page of a person's invoices with the filters that it was asked by; a filter's draw is one of the person's own. */
