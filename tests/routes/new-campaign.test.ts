@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest"
+import { startApp } from "#tests/support/app"
 import { signInAdmin } from "#tests/support/sign-in"
 import { insertDraft, insertRegulations } from "#drizzle/seed/builders/texts"
 import { type Site, startSite } from "#tests/support/site"
@@ -30,6 +31,17 @@ test("the dashboard leads to each thing that the first coupon wants", async () =
       "ninguém de fora data o registro público em produção, sem isso nenhum resultado de sorteio é publicado: configure WITNESSES ou TSA_URL",
     ],
   ])
+})
+
+test("in a demo, where no result waits for it, nobody is told that the log has no date", async () => {
+  const demo = await startApp({ databaseUrl: site.databaseUrl, env: { APP_ENV: "demo" } })
+  try {
+    const shown = words(await (await signInAdmin(site.db, demo.origin, "admin")).read("/admin/dashboard"))
+    expect(shown).toContain("nenhum bar participa")
+    expect(shown).not.toContain("ninguém de fora data")
+  } finally {
+    await demo.stop()
+  }
 })
 
 test("who may not open the public log is not told that nobody dates it", async () => {
