@@ -78,7 +78,8 @@ export const attentionWords: { [Name in keyof Attention]: (waiting: Attention[Na
   undated: (isMissing) =>
     listed([
       isMissing && "ninguém de fora data o registro público",
-      isMissing && "sem isso nenhum resultado de sorteio é publicado: configure WITNESSES ou TSA_URL",
+      isMissing &&
+        "em produção, sem isso nenhum resultado de sorteio é publicado: configure WITNESSES ou TSA_URL",
     ]),
   vacantPlaces: (count) =>
     listed([
