@@ -160,7 +160,7 @@ bothWays({ owner: () => site.db }, (javaScript) => {
     await button(page, "Confirmar").click()
     await untilShown(page, "Você não recebe mais novidades")
     await button(page, "Voltar a receber novidades").click()
-    await untilShown(page, "Parar de receber novidades?")
+    await untilShown(page, "Você voltou a receber novidades")
     expect(errors).toEqual([])
   })
 })
