@@ -30,7 +30,9 @@ describe("what the published texts promise is what the house does", () => {
 
   test("what ties a pseudonym to a CPF", async () => {
     const [pt, en] = await Promise.all([read("terms.pt"), read("terms.en")])
-    expect(pt).toContain("um apelido, que é um código e só leva ao CPF com um segredo que fica no seu comprovante")
+    expect(pt).toContain(
+      "um apelido, que é um código e só leva ao CPF com um segredo que fica no seu comprovante",
+    )
     expect(en).toContain("a code that leads to the CPF only with a secret that stays on your confirmation")
   })
 
