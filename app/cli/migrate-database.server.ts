@@ -5,7 +5,7 @@ import { defaultRoles } from "#app/auth/roles"
 import { installJobs } from "#app/queue/jobs.server"
 import { sqlState } from "#app/db/error-codes"
 import { grantsFor, queueGrantsFor } from "#app/db/grants.server"
-import { keepalives, timeLimits } from "#app/db/time-limits"
+import { sessionLimits } from "#app/db/session-limits"
 import { patiently } from "./patient.server"
 import { refuseWithoutSecret, sealKeys } from "./seal-keys.server"
 
@@ -85,11 +85,11 @@ async function orTellAdministrator(client: postgres.Sql, statement: string): Pro
   return true
 }
 
-/** The role's time limits and keepalives, for sessions that sign in with it, through a pooler too; one that an operator set stays. */
+/** The role's limits, for sessions that sign in with it, through a pooler too; one that an operator set stays. */
 async function limitRole(client: postgres.Sql, role: string): Promise<void> {
   const [row] = await client<{ settings: string[] | null }[]>`
     select rolconfig as settings from pg_roles where rolname = ${role}`
-  const missing = Object.entries({ ...timeLimits, ...keepalives }).filter(
+  const missing = Object.entries(sessionLimits).filter(
     ([name]) => !row?.settings?.some((setting) => setting.startsWith(`${name}=`)),
   )
   for (const [name, limit] of missing)

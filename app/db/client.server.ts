@@ -5,7 +5,7 @@ import { onShutdown } from "#app/platform/shutdown.server"
 import { readQuickly } from "./quick-rows.server"
 import { watchSilence } from "./silence.server"
 import { standby } from "./standby.server"
-import { keepalives, timeLimits } from "./time-limits"
+import { sessionLimits } from "./session-limits"
 import { traced } from "./traced.server"
 import { isReadOnly } from "./error-codes"
 
@@ -63,7 +63,7 @@ export function connect(
     backoff: (retries) => Math.min(0.1 * 2 ** retries, 2),
     onnotice: () => {},
     connection: takesRole
-      ? { role, application_name: name, ...timeLimits, ...keepalives }
+      ? { role, application_name: name, ...sessionLimits }
       : pooled
         ? {}
         : { application_name: name },

@@ -1,6 +1,6 @@
 import type postgres from "postgres"
 
-/** Longer than a lock is waited for (`time-limits`): whoever holds every connection is cut off before who waits gives up. */
+/** Longer than a lock is waited for (`session-limits`): whoever holds every connection is cut off before who waits gives up. */
 const PATIENCE_MS = 12_000
 
 /** What is thrown where every connection is taken for too long; `isOverdue` knows its code. */

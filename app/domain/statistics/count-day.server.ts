@@ -22,8 +22,6 @@ export const SENDERS = { least: 5, most: 100 } as const
  */
 export async function countDay(db: Db, { day, now }: { day: string; now: Date }): Promise<void> {
   await inTransaction(db, async (tx) => {
-    // People send coupons meanwhile: it may take a minute of one processor, and not of all of them.
-    await tx.execute(sql`set local max_parallel_workers_per_gather = 0`)
     await tx
       .insert(statisticDays)
       .values({ day, countedAt: now })

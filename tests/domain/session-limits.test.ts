@@ -2,7 +2,7 @@ import { db, dropOwnDatabase, ownerUrl } from "#tests/support/own-database"
 import { sql } from "drizzle-orm"
 import { afterAll, describe, expect, test } from "vitest"
 import { connect, type Db } from "#app/db/client.server"
-import { keepalives, timeLimits } from "#app/db/time-limits"
+import { keepalives, timeLimits } from "#app/db/session-limits"
 import { isDatabaseAway } from "#app/db/error-codes"
 import { isOverdue, readSoon, takeTime } from "#app/db/transaction.server"
 import { asThrown } from "#app/thrown.server"
@@ -65,6 +65,25 @@ test("a machine that is gone is found out in two minutes, not in two hours", asy
     expect(Object.fromEntries(rows.map(({ name, value }) => [name, value]))).toEqual(keepalives)
   }
   await taken.$client.end()
+})
+
+test("a statement that reads many rows takes no other processor, but an owner's does", async () => {
+  // As if other processors cost nothing, whatever a table's size.
+  const costs = ["parallel_setup_cost", "parallel_tuple_cost", "min_parallel_table_scan_size"]
+  const planOn = (on: ReturnType<typeof connect>) =>
+    on.transaction(async (tx) => {
+      for (const name of costs) await tx.execute(sql.raw(`set local ${name} = 0`))
+      const lines = await tx.execute(sql`explain (costs off) select count(*) from faq`)
+      return JSON.stringify(lines)
+    })
+  const [own, taken, owner] = [
+    connect(process.env.DATABASE_URL!, { max: 1 }),
+    connect(ownerUrl, { max: 1, role: process.env.APP_DATABASE_ROLE }),
+    connect(ownerUrl, { max: 1 }),
+  ]
+  expect(await planOn(owner)).toContain("Gather")
+  for (const on of [own, taken]) expect(await planOn(on)).not.toContain("Gather")
+  await Promise.all([own, taken, owner].map((on) => on.$client.end()))
 })
 
 describe("who runs out of time is told to come again", () => {
