@@ -27,8 +27,11 @@ import { sized } from "#tests/support/full"
 import { insertMarked } from "#tests/support/marked-person"
 import { refusedWith } from "#tests/support/refused-with"
 
-/** Each of a night is looked for in what was searched by of all the others: so many nights take less than a single one. */
-const [NIGHTS, A_NIGHT] = [sized(2, 10), sized(5, 100)]
+/**
+ * Each of a night is looked for in what was searched by of all the others: so many nights take less than a single one.
+ * NIGHTS=10 asks for a thousand deletions, which takes some minutes.
+ */
+const [NIGHTS, A_NIGHT] = [Number(process.env.NIGHTS ?? 2), sized(5, 100)]
 const DELETIONS = NIGHTS * A_NIGHT
 const MINUTES = 60_000
 const [GONE, STAYS] = ["zqxw", "wvuy"] as const

@@ -140,7 +140,7 @@ const linesWhere = (is: (seed: number) => boolean, count: number) =>
     .slice(0, count)
 
 /** Lines on which the first sending is lost: before it arrived, or when the coupon was there already. */
-const sendingIs = (lost: Fate) => linesWhere((seed) => fate("POST /cupom", seed) === lost, sized(1, 10))
+const sendingIs = (lost: Fate) => linesWhere((seed) => fate("POST /cupom", seed) === lost, sized(1, 4))
 
 describe.each([
   { scripts: "with", javaScript: true },
@@ -167,7 +167,7 @@ const halfBrought = linesWhere(
   (seed) =>
     ["/faq", "/assets/enhance.js", "/sw.js"].every((part) => fate(`GET ${part}`, seed) === "passes") &&
     fate("GET /offline?lng=pt", seed) !== "passes",
-  sized(1, 8),
+  sized(1, 4),
 )
 
 test.each(halfBrought)(

@@ -9,11 +9,10 @@ import { launchFirst } from "#tests/support/launch-browser"
 
 /**
  * The marks of what a page says are the same each time: the first look asserts them. How fast a page is is another figure
- * each time, which is printed: of the pages that a participant opens most the middle one of five looks, which leave the
- * other marks out, of the others that one look's. `LIGHTHOUSE=5 npm run test:full -- lighthouse` takes five of each, and
- * some minutes more.
+ * each time, which is printed: the middle one of as many looks as are asked for, of which all but the first leave the
+ * other marks out. `LIGHTHOUSE=5 npm run test:full -- lighthouse` takes five of each, and some minutes more.
  */
-const runsOf = ({ isOften }: Sight) => Number(process.env.LIGHTHOUSE ?? (isOften ? 5 : 1))
+const LOOKS = Number(process.env.LIGHTHOUSE ?? 1)
 const MEASURED = ["accessibility", "best-practices", "seo"] as const
 
 let app: RunningApp
@@ -40,7 +39,6 @@ type Sight = {
   path: () => string | Promise<string>
   who?: "insider" | "newcomer"
   isHidden?: true
-  isOften?: true
 }
 
 /** The example of a page whose address has something of the campaign in it. */
@@ -73,23 +71,23 @@ async function look({ path, who, isHidden }: Sight, others: readonly string[]) {
 }
 
 const pages: Record<string, Sight> = {
-  home: { path: () => "/", isOften: true },
+  home: { path: () => "/" },
   "the age gate": { path: () => "/agegate", who: "newcomer", isHidden: true },
   "the bars": { path: () => "/bares" },
   "a city's bars": { path: () => "/bares/sp/campinas" },
   "the questions": { path: () => "/faq" },
   "the winners": { path: () => "/ganhadores" },
-  "a draw": { path: () => `/ganhadores/${drawn.draw}`, isOften: true },
+  "a draw": { path: () => `/ganhadores/${drawn.draw}` },
   "the regulation": { path: () => "/regulamentos" },
   "the terms": { path: () => "/termos" },
   "the formats": { path: () => "/ganhadores/formato" },
   "a forgotten password": { path: () => "/forgot", isHidden: true },
   "a new password": { path: () => example("reset"), isHidden: true },
   "the login": { path: () => "/login", isHidden: true },
-  "the registration": { path: () => "/register", isHidden: true, isOften: true },
-  "the coupon's form": { path: () => "/cupom", who: "insider", isHidden: true, isOften: true },
+  "the registration": { path: () => "/register", isHidden: true },
+  "the coupon's form": { path: () => "/cupom", who: "insider", isHidden: true },
   "a coupon's answer": { path: () => example("cupom-answer"), who: "insider", isHidden: true },
-  "one's own": { path: () => "/perfil", who: "insider", isHidden: true, isOften: true },
+  "one's own": { path: () => "/perfil", who: "insider", isHidden: true },
   "one's data": { path: () => "/perfil/dados", who: "insider", isHidden: true },
   "a prize": { path: () => example("prize"), who: "insider", isHidden: true },
   help: { path: () => "/ajuda", who: "insider", isHidden: true },
@@ -100,7 +98,7 @@ test.each(Object.entries(pages))("%s has full marks", { timeout: 300_000 }, asyn
   const marksOf = (report: typeof whole, category: string) =>
     Math.round((report.categories[category]?.score ?? 0) * 100)
   const fast = [marksOf(whole, "performance")]
-  while (fast.length < runsOf(sight)) fast.push(marksOf(await look(sight, []), "performance"))
+  while (fast.length < LOOKS) fast.push(marksOf(await look(sight, []), "performance"))
   // A machine's speed is a figure to look at (98 or more), and no promise.
   console.log(`${name}: performance ${median(fast)}`)
   expect([faultsIn(whole), MEASURED.map((category) => marksOf(whole, category))]).toEqual([

@@ -11,7 +11,7 @@ import { lengthenRows } from "#tests/support/long-rows"
 import { resizer } from "#tests/support/resizer"
 
 /** The widest first: on a phone the letters are widened too. */
-const widths = sized([900, 320], [1280, 900, 360, 320])
+const widths = sized([900, 320], [1280, 900, 320])
 let app: RunningApp
 let page: Page
 let widen: (width: number) => Promise<void>

@@ -57,12 +57,25 @@ test.each(Object.keys(pages))(
     await page.getByText(new RegExp(`^Impresso por ${user.name}, `)).waitFor(PATIENCE)
     await page.getByText(says).first().waitFor(PATIENCE)
     for (const pressed of await page.getByRole("button").all()) expect(await pressed.isVisible()).toBe(false)
-    expect(await link(page, "Cadastros").isVisible()).toBe(false)
+    for (const leading of ["Cadastros", "Tudo nos logs", "Tudo na auditoria"])
+      for (const one of await page.getByRole("link", { name: leading }).all())
+        expect([leading, await one.isVisible()]).toEqual([leading, false])
+    expect(await findTouching(page)).toEqual([])
     for (const words of ["h1", "h2", "dd", ".printed"])
       await expect.poll(() => lightness(page, words), PATIENCE).toBeLessThan(LIGHT_INK)
     await fits(page)
   },
 )
+
+/** Cards of a record that have no room between them. */
+const findTouching = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const boxes = [...document.querySelectorAll("main .card")].map((card) => card.getBoundingClientRect())
+    return boxes.flatMap(({ top }, at) => {
+      const before = boxes[at - 1]
+      return before && top - before.bottom < 4 ? [`card ${at + 1} begins where the one above ends`] : []
+    })
+  })
 
 async function openOwn(javaScript: boolean, token: string) {
   const page = await openPhone({ javaScript, baseURL: site.app.origin })

@@ -5,7 +5,7 @@ import { asOwner } from "#tests/support/as-owner"
 import { asked, closeCampaign, drawIds, drawn, ids, now, openCampaign } from "#tests/support/axe-campaign"
 import { barriersAt, crowded, reflowed, siteLooks, WHOLE, type Window } from "#tests/support/axe-looks"
 import { enlarge } from "#tests/support/enlarge"
-import { isFull, shareOf, sized } from "#tests/support/full"
+import { isFull, sized } from "#tests/support/full"
 import { PATIENCE } from "#tests/support/journey"
 import { faultsInOwnColours, faultsOnPaper } from "#tests/support/other-media"
 import {
@@ -168,7 +168,10 @@ async function inspect(state: State, language: Language): Promise<void> {
 const looks = "is whole in English, in every window, in a reader's own colours and on paper"
 const everywhere = "is whole in every window, in both themes, in a reader's own colours and on paper"
 
-test.each(shareOf(Object.entries(states), 1))(`%s ${looks}`, (_, state) => inspect(state(), "en"))
+/** Another language changes what a page says and not how it is made: of its states a third. */
+const inEnglish = Object.entries(states).filter((_, at) => at % 3 === 1)
+
+test.each(inEnglish)(`%s ${looks}`, (_, state) => inspect(state(), "en"))
 
 test.runIf(isFull).each(Object.entries(states))(`%s ${everywhere}`, (_, state) => inspect(state(), "pt"))
 

@@ -4,7 +4,7 @@ import { insertInvoice } from "#drizzle/seed/builders/invoice"
 import { insertPrize } from "#drizzle/seed/builders/prize"
 import { insertRegistration } from "#drizzle/seed/builders/registration"
 import type { RunningApp } from "#tests/support/app"
-import { isFull, shareOf } from "#tests/support/full"
+import { shareOf } from "#tests/support/full"
 import { never5xx, noErrorLogged } from "#tests/support/never-5xx"
 import { NOBODY } from "#tests/support/nobody"
 import { type BuiltRoute, builtRoutes } from "#tests/support/route-table"
@@ -40,10 +40,7 @@ describe("a command of the back office", () => {
   const intents = ({ action }: BuiltRoute) => (action as { intents?: string[] } | undefined)?.intents ?? [""]
   const values = ["", "🍺", "x".repeat(5_000), "a\0b", "-1", "1e300", "2026-02-30", "[]", NOBODY]
   let turn = 0
-  const idsAt = (at: number) => [
-    ...(isFull ? [NOBODY, "abc"] : [at % 2 === 0 ? NOBODY : "abc"]),
-    ...shareOf(rows, at),
-  ]
+  const idsAt = (at: number) => [at % 2 === 0 ? NOBODY : "abc", ...shareOf(rows, at)]
 
   test("filled with nonsense is an answer below 500", { timeout: 300_000 }, async () => {
     for (const route of routes.filter(
@@ -60,8 +57,7 @@ describe("a command of the back office", () => {
             const fields = Object.fromEntries(names.map((name) => [name, value]))
             const odd = Object.fromEntries(names.map((name) => [`${name}[x]`, value]))
             await never5xx(`${url} ${intent} ${value.slice(0, 20)}`, admin.post(url, { ...fields, intent }))
-            if (isFull || turn % 3 === 0)
-              await never5xx(`${url} ${intent} [x]`, admin.post(url, { ...odd, intent }))
+            if (turn % 3 === 0) await never5xx(`${url} ${intent} [x]`, admin.post(url, { ...odd, intent }))
           }
         }
   })

@@ -13,10 +13,12 @@ export type Window = { page: Page; widen: (width: number) => Promise<void> }
 /** A window and what its reader's system is set to. */
 export type Look = { width: number; theme: "light" | "dark" }
 
-/** Where a page is looked at for what a theme and a width can change; of one width both themes one after the other. */
+/**
+ * Where a page is looked at for what a theme and a width can change; of one width both themes one after the other. In both
+ * on a phone and at a desk: what has another colour between the two is another width's doing, and either theme shows it.
+ */
 export const officeLooks: readonly Look[] = [
   { width: 360, theme: "dark" },
-  { width: 768, theme: "light" },
   { width: 768, theme: "dark" },
   { width: 1440, theme: "light" },
   { width: 1440, theme: "dark" },
@@ -24,8 +26,6 @@ export const officeLooks: readonly Look[] = [
 export const siteLooks: readonly Look[] = [
   { width: 360, theme: "dark" },
   { width: 320, theme: "light" },
-  { width: 320, theme: "dark" },
-  { width: 768, theme: "light" },
   { width: 768, theme: "dark" },
   { width: 1280, theme: "light" },
   { width: 1280, theme: "dark" },
