@@ -8,6 +8,7 @@
 -- bar_app is no superuser, makes no databases and no roles, and passes no row security.
 -- Sessions of bar_app begin with idle_in_transaction_session_timeout = '60000'
 -- Sessions of bar_app begin with lock_timeout = '10000'
+-- Sessions of bar_app begin with max_parallel_workers_per_gather = '0'
 -- Sessions of bar_app begin with statement_timeout = '60000'
 -- Sessions of bar_app begin with tcp_keepalives_count = '3'
 -- Sessions of bar_app begin with tcp_keepalives_idle = '30'
