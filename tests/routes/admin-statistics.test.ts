@@ -1,3 +1,4 @@
+import { eq } from "drizzle-orm"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { countAllDays } from "#app/domain/statistics/count-days.server"
 import { shownColumn } from "#app/domain/exports/export-source"
@@ -125,6 +126,16 @@ describe("the statistics", () => {
     expect(drawn).toContain("cartaz 1")
     expect(await read("?measure=registrations&uf=AC")).toContain("Cadastros 1 Ativos: 1")
     expect(await read("?from=2020-01-01&to=2020-02-01")).toContain("Ainda não há nada contado nesse período.")
+  })
+
+  test("say of a cut with more lines than the page shows that the file has all", async () => {
+    const day = "2021-03-04"
+    const city = { cut: "city", subject: "invoices", day, uf: "SP", state: "validated", count: 1 } as const
+    const cities = Array.from({ length: 51 }, (_, n) => ({ ...city, key: `Cidade ${n}` }))
+    await site.db.insert(statisticCounts).values(cities)
+    const text = await read(`?from=${day}&to=${day}`)
+    expect(text.match(/As 50 maiores linhas\. O arquivo tem todas\./g)).toHaveLength(1)
+    await site.db.delete(statisticCounts).where(eq(statisticCounts.day, day))
   })
 
   test("find lines by words of their names, without accents, and leave days, hours and sums whole", async () => {

@@ -4,10 +4,8 @@ import { findUnit } from "#app/domain/locations/locations.server"
 import { type Cut, noKeyWords } from "#app/words/statistics"
 import { products, stores } from "#drizzle/schema/stores"
 import { type CutAsked, type CutLine, countLargest } from "./counts.queries.server"
+import { MOST_RANKS } from "./most-ranks"
 import { linesNamed } from "./named.queries.server"
-
-/** The largest lines of a cut that a page shows; the file has all of them. */
-const MOST_RANKS = 50
 
 /** A line of a rank: what it is called, and by which code or unit a list finds the same. */
 export type Rank = { key: string; label: string; code: string | null; count: number }

@@ -1,4 +1,5 @@
 import type { CutLine } from "#app/domain/statistics/counts.queries.server"
+import { MOST_RANKS } from "#app/domain/statistics/most-ranks"
 import { daysOf, type Period } from "#app/domain/statistics/period"
 import type { Rank } from "#app/domain/statistics/ranks.queries.server"
 import { BarChart } from "#app/ui/bar-chart"
@@ -133,6 +134,9 @@ function Ranks({ cut, ranks, text, ...shown }: RanksProps) {
             }}
             say={sayNumber}
           />
+          {ranks.length === MOST_RANKS && (
+            <p className="card__note">As {MOST_RANKS} maiores linhas. O arquivo tem todas.</p>
+          )}
           <PlotFile area="statistics" cut={cut} title={title} />
         </>
       )}
