@@ -33,7 +33,7 @@ async function openLine(site: string, width: number) {
   /** Who waits for a piece to be painted, and the pieces of the page on its way that were. */
   const [waiting, pieces] = [new Map<number, () => void>(), new Set<number>()]
   const painted = (piece: number) => new Promise<void>((resolve) => waiting.set(piece, resolve))
-  const { origin, stop } = await startPiecemealProxy(site, { pieces: sized(30, 40), painted })
+  const { origin, stop } = await startPiecemealProxy(site, { pieces: sized(30, 60), painted })
   const tellPainted = (piece: number) => {
     pieces.add(piece)
     waiting.get(piece)?.()

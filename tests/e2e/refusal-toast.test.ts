@@ -108,11 +108,13 @@ test.each(asked)(
     const [summary, toast] = [page.getByRole("alert"), page.locator(".toasts .toast")]
     await summary.waitFor(PATIENCE)
     await toast.waitFor({ ...PATIENCE, state: "attached" })
-    // The toast goes before a machine that is busy has looked: its place stays.
-    const [reasons, place] = [(await summary.boundingBox())!, (await toast.boundingBox())!]
-    expect(reasons.y).toBeGreaterThanOrEqual(0)
-    expect(reasons.y + reasons.height).toBeLessThanOrEqual(place.y)
-    expect(place.y + place.height).toBeLessThanOrEqual(height)
+    // The toast goes before a machine that is busy has looked: its place stays. The page comes to its reasons a moment later.
+    const places = async () => {
+      const [reasons, place] = [(await summary.boundingBox())!, (await toast.boundingBox())!]
+      const edges = [0, reasons.y, reasons.y + reasons.height, place.y, place.y + place.height, height]
+      return edges.every((edge, at) => at === 0 || edge >= edges[at - 1]!) ? "one above the other" : edges
+    }
+    await expect.poll(places, PATIENCE).toBe("one above the other")
 
     // Whoever then mends a field further down is not moved by the room that the summary had.
     const total = page.getByLabel("Valor total")

@@ -1,4 +1,4 @@
-import { eq } from "drizzle-orm"
+import { like } from "drizzle-orm"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { countAllDays } from "#app/domain/statistics/count-days.server"
 import { shownColumn } from "#app/domain/exports/export-source"
@@ -129,13 +129,12 @@ describe("the statistics", () => {
   })
 
   test("say of a cut with more lines than the page shows that the file has all", async () => {
-    const day = "2021-03-04"
-    const city = { cut: "city", subject: "invoices", day, uf: "SP", state: "validated", count: 1 } as const
-    const cities = Array.from({ length: 51 }, (_, n) => ({ ...city, key: `Cidade ${n}` }))
+    const city = { cut: "city", subject: "invoices", uf: "SP", state: "validated", count: 1 } as const
+    const cities = Array.from({ length: 51 }, (_, n) => ({ ...city, day: today, key: `Cidade ${n}` }))
     await site.db.insert(statisticCounts).values(cities)
-    const text = await read(`?from=${day}&to=${day}`)
+    const text = await read()
     expect(text.match(/As 50 maiores linhas\. O arquivo tem todas\./g)).toHaveLength(1)
-    await site.db.delete(statisticCounts).where(eq(statisticCounts.day, day))
+    await site.db.delete(statisticCounts).where(like(statisticCounts.key, "Cidade %"))
   })
 
   test("find lines by words of their names, without accents, and leave days, hours and sums whole", async () => {

@@ -147,9 +147,9 @@ export async function summaryHasFocus(page: Page): Promise<void> {
   await expect.poll(focused, PATIENCE).toBe("alert")
 }
 
-/** A refused form's status; a line that the test cut; and the way from the site, whose pages blend into each other, to the back office. */
+/** A refused form's status; a line that the test cut; an answer that who left the page no longer reads; and the way from the site, whose pages blend into each other, to the back office. */
 const meant =
-  /^Failed to load resource: the server responded with a status of 4|net::ERR_(INTERNET_DISCONNECTED|CONNECTION_RESET)|ViewTransition opt-in disabled/
+  /^Failed to load resource: the server responded with a status of 4|net::ERR_(INTERNET_DISCONNECTED|CONNECTION_RESET)|BodyStreamBuffer was aborted|ViewTransition opt-in disabled/
 
 /** What broke in the browser from now on: what scripts threw or wrote, what the policy refused, what was missing. */
 export function listenForErrors(page: Page): string[] {
