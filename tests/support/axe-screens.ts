@@ -70,19 +70,24 @@ export type State = {
 
 let turn = 0
 
-/** Else one page is opened at the desk, the next in the dark on the phone, and the third only as a whole. */
-function looksAt(path: string): readonly Look[] {
+/**
+ * A page in a full run everywhere. Else, and in what an act brought it to, one is opened at the desk, the next in the dark on
+ * the phone, and the third only as a whole.
+ */
+function looksAt({ path, act }: State): readonly Look[] {
   const others = path.startsWith("/admin") ? officeLooks : siteLooks
   const turns = [others.slice(-1), others.slice(0, 1), []]
-  return sized(turns[turn++ % 3]!, others)
+  const inTurn = turns[turn++ % 3]!
+  return act ? inTurn : sized(inTurn, others)
 }
 
 /**
  * Opens a page, brings it into its state, and looks for what is wrong: at everything on a light phone, elsewhere at what
  * another width or theme can change, on the same page.
  */
-export async function inspect({ who, path, status = 200, act, isOnce = false }: State) {
-  const looks = isOnce ? [] : looksAt(path)
+export async function inspect(state: State) {
+  const { who, path, status = 200, act, isOnce = false } = state
+  const looks = isOnce ? [] : looksAt(state)
   const { page, errors, widen } = seats[who]
   errors.length = 0
   await widen(WHOLE)
