@@ -20,7 +20,8 @@ export const keepalives = {
 
 /**
  * How many processors more one statement takes: none. To start others costs more than to count what a page shows (60 of 90
- * ms), and who asks for a list takes them from who sends a coupon. By PostgreSQL's own name, and as a text: the driver leaves a number that is zero out.
+ * ms), and who asks for a list takes them from who sends a coupon. By PostgreSQL's own name, and as a text: the driver leaves
+ * a number that is zero out.
  */
 const parallelism = { max_parallel_workers_per_gather: "0" } as const
 
