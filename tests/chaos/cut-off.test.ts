@@ -15,7 +15,7 @@ const PROCESSES = 4
 const SEEDS_EACH = Math.ceil(Number(process.env.CUTS ?? sized(20, 40)) / PROCESSES)
 const SECONDS_A_SEED = 20
 /** Whoever stops a run leaves no process behind that would wait for its database for ever. */
-const DIES_WITH_US = new URL("../../app/cli/die-with-parent.cjs", import.meta.url).pathname
+const DIES_WITH_US = new URL("../../app/cli/die-with-parent.cjs", import.meta.url).href
 
 let program: Awaited<ReturnType<typeof bundled>>
 beforeAll(async () => (program = await bundled("tests/support/cut-off.ts")), 60_000)
@@ -26,7 +26,7 @@ async function goThrough(first: number, last: number, signal: AbortSignal) {
   const database = await freshDatabase()
   const cutOff: CutOff = { first, last, url: database.url }
   const env = { ...process.env, LOG_LEVEL: "fatal", RATE_LIMITS: "on" }
-  const args = ["--require", DIES_WITH_US, program.file, JSON.stringify(cutOff)]
+  const args = ["--import", DIES_WITH_US, program.file, JSON.stringify(cutOff)]
   const child = spawn(process.execPath, args, { env, signal, stdio: ["ignore", "pipe", "pipe", "ipc"] })
   const failed = new Promise((resolve) => child.on("error", resolve))
   let said = ""

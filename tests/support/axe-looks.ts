@@ -14,8 +14,8 @@ export type Window = { page: Page; widen: (width: number) => Promise<void> }
 export type Look = { width: number; theme: "light" | "dark" }
 
 /**
- * Where a page is looked at for what a theme and a width can change; of one width both themes one after the other. In both
- * on a phone and at a desk: what has another colour between the two is another width's doing, and either theme shows it.
+ * Where a page is looked at for what a theme and a width can change: in both themes on a phone and at a desk, of one width
+ * one after the other; in one theme at the widths between, which place a page's parts and do not colour them.
  */
 export const officeLooks: readonly Look[] = [
   { width: 360, theme: "dark" },
