@@ -40,12 +40,25 @@ export function invoiceForm(bar: { cnpj: string; uf: string }, now: Date): Invoi
   }
 }
 
-/** Sends a form to one of the processes; rejects where the connection breaks before the answer is complete. */
+/** How often a person sends at most while the answer is that too many are sending at once. */
+const TRIES = 5
+
+/**
+ * Sends a form to one of the processes, and again where that is too busy, as its answer asks: how many people fit into its
+ * patience is the machine's affair. Rejects where the connection breaks before the answer is complete.
+ */
 export async function sendInvoice(
   origin: string,
-  { cookie }: CrowdMember,
+  person: CrowdMember,
   form: InvoiceForm,
 ): Promise<SentOutcome> {
+  for (let tries = 1; ; tries++) {
+    const outcome = await sendOnce(origin, person, form)
+    if (outcome.status !== 503 || tries === TRIES) return outcome
+  }
+}
+
+async function sendOnce(origin: string, { cookie }: CrowdMember, form: InvoiceForm): Promise<SentOutcome> {
   const answer = await fetch(`${origin}/cupom`, {
     method: "POST",
     redirect: "manual",
