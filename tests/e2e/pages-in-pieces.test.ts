@@ -4,7 +4,7 @@ import { adultCookie } from "#tests/support/age-gate"
 import { closeCampaign, openCampaign } from "#tests/support/axe-campaign"
 import { builtPages } from "#tests/support/axe-examples"
 import { openPhone } from "#tests/support/browser"
-import { isFull, sized } from "#tests/support/full"
+import { isFull } from "#tests/support/full"
 import { openExample } from "#tests/support/open-example"
 import { markOf, startPiecemealProxy } from "#tests/support/piecemeal-proxy"
 import type { BuiltRoute } from "#tests/support/route-table"
@@ -33,7 +33,7 @@ async function openLine(site: string, width: number) {
   /** Who waits for a piece to be painted, and the pieces of the page on its way that were. */
   const [waiting, pieces] = [new Map<number, () => void>(), new Set<number>()]
   const painted = (piece: number) => new Promise<void>((resolve) => waiting.set(piece, resolve))
-  const { origin, stop } = await startPiecemealProxy(site, { pieces: sized(30, 60), painted })
+  const { origin, stop } = await startPiecemealProxy(site, { pieces: 40, painted })
   const tellPainted = (piece: number) => {
     pieces.add(piece)
     waiting.get(piece)?.()
@@ -100,7 +100,7 @@ async function movedOn(route: BuiltRoute, line: Line, who: "stranger" | "insider
 }
 
 /** Each stands for what its kind is made of: a poster, a list, a short page, a form, one's own, a won prize. */
-const quick = ["home", "bars-city", "offline", "login", "not-found", "profile", "prize"]
+const quick = ["home", "bars", "bars-city", "offline", "login", "not-found", "profile", "prize"]
 const routes = (await builtPages()).filter(
   ({ id }) => id.startsWith("routes/site/") && (isFull || quick.some((page) => id.endsWith(`/${page}`))),
 )

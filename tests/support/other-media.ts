@@ -20,7 +20,11 @@ export const lightness = (page: Page, selector: string): Promise<number> =>
 /** What of a public page stands on paper though it is for pressing. */
 const findPressed = (page: Page): Promise<string[]> =>
   page.evaluate(() =>
-    [...document.querySelectorAll("header.masthead, footer, .cookie, button, .button, form.form, form.ask")]
+    [
+      ...document.querySelectorAll(
+        "header.masthead, footer, .cookie, button, .button, form.form, form.ask, form.asks",
+      ),
+    ]
       .filter((element) => element.checkVisibility({ visibilityProperty: true }))
       .map((element) => `${element.tagName.toLowerCase()}.${element.className} is on paper`),
   )

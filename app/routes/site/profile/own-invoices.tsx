@@ -112,7 +112,7 @@ function Filters({ status, draw, draws, isAsked }: OwnInvoicesView["filters"] & 
   return (
     <details className="more" open={isAsked}>
       <summary className="more__button">{t("profile.invoices.filters")}</summary>
-      <form method="get" action={`${paths.perfil}#cupons`} className="ask">
+      <form method="get" action={`${paths.perfil}#cupons`} className="asks">
         {(["status", "draw"] as const).map((name) => {
           const { options, ...field } = fields[name]
           return (

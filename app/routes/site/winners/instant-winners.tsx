@@ -59,7 +59,7 @@ function Filters({ asked, prizes }: Pick<InstantWinnersProps, "asked" | "prizes"
   return (
     <details className="more" open={isAsked}>
       <summary className="more__button">{t("winners.filters")}</summary>
-      <form method="get" action={`${paths.winners}#instant`} className="ask">
+      <form method="get" action={`${paths.winners}#instant`} className="asks">
         <Field label={t("winners.day")} {...day}>
           <Input {...describe(day)} type="date" defaultValue={asked.dia} />
         </Field>
