@@ -93,16 +93,20 @@ describe("the code in a photo", () => {
     expect([...fetched]).toEqual(["scan.js"])
   })
 
-  test("can be tried again where the reader did not come", async () => {
+  test("can be tried again where the reader did not come, be it that this is known before the photo is open", async () => {
     const { page } = await openForm()
     await page.addInitScript(() => {
-      const Whole = Worker
-      let isFirst = true
+      const [Whole, open] = [Worker, createImageBitmap]
+      let failed: Promise<unknown> | undefined
       window.Worker = class extends Whole {
         constructor(address: string | URL, options?: WorkerOptions) {
-          super(isFirst ? "/assets/nothing.js" : address, options)
-          isFirst = false
+          super(failed ? address : "/assets/nothing.js", options)
+          failed ??= new Promise((resolve) => this.addEventListener("error", resolve))
         }
+      }
+      window.createImageBitmap = async (...photo: [ImageBitmapSource]) => {
+        await failed
+        return open(...photo)
       }
     })
     await goToForm(page)

@@ -25,14 +25,21 @@ export type WorkerAnswer = { texts?: string[] }
  */
 function readerInWorker(address: string, program: string): CodeReader {
   const worker = new Worker(address, { type: "module" })
-  return (pixels) =>
-    new Promise((resolve, reject) => {
-      const fail = () => reject(new Error("The reader did not come."))
-      const take = ({ data: { texts } }: MessageEvent<WorkerAnswer>) => (texts ? resolve(texts) : fail())
+  const missing = new Error("The reader did not come.")
+  // Listened for from the start: the reader may fail before the first picture is open.
+  const failed = new Promise<never>((_, reject) => {
+    worker.addEventListener("error", () => reject(missing), { once: true })
+  })
+  failed.catch(() => {})
+  return (pixels) => {
+    const answered = new Promise<string[]>((resolve, reject) => {
+      const take = ({ data: { texts } }: MessageEvent<WorkerAnswer>) =>
+        texts ? resolve(texts) : reject(missing)
       worker.addEventListener("message", take, { once: true })
-      worker.addEventListener("error", fail, { once: true })
       worker.postMessage({ pixels, program }, [pixels.data.buffer])
     })
+    return Promise.race([answered, failed])
+  }
 }
 
 let opened: Promise<CodeReader> | undefined
