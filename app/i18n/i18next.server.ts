@@ -1,4 +1,4 @@
-import { createInstance, type i18n } from "i18next"
+import { createInstance, type FormatFunction, type i18n } from "i18next"
 import { initReactI18next } from "react-i18next"
 import { RemixI18Next } from "remix-i18next/server"
 import type { Locale } from "#app/errors"
@@ -27,13 +27,23 @@ export async function localeOf(request: Request): Promise<Locale> {
   return found === "en" ? "en" : "pt"
 }
 
+/** What is counted, or told off in a count; a year or a lottery's edition has no thousands. */
+const counted = new Set(["count", "rows", "place", "size"])
+const figures = { pt: new Intl.NumberFormat("pt-BR"), en: new Intl.NumberFormat("en-US") }
+
+/** A counted number with its thousands apart: 1.003 números, 1,003 numbers. */
+const writeValue: FormatFunction = (value: unknown, _manner, lng, options) =>
+  typeof value === "number" && counted.has(String(options?.interpolationkey))
+    ? figures[lng === "en" ? "en" : "pt"].format(value)
+    : (value as string)
+
 const translator = (lng: Locale): i18n => {
   const instance = createInstance()
   void instance.use(initReactI18next).init({
     lng,
     resources,
     fallbackLng: "pt",
-    interpolation: { escapeValue: false },
+    interpolation: { escapeValue: false, alwaysFormat: true, format: writeValue },
     initImmediate: false,
   })
   return instance
