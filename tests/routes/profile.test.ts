@@ -143,8 +143,8 @@ describe("/perfil shows", () => {
     const html = await person.read("/perfil")
     const page = words(html)
     for (const text of [
-      "1005 números valendo",
-      "Ver 40 de 1003",
+      "1.005 números valendo",
+      "Ver 40 de 1.003",
       "1 anulado",
       "Mais 963 números deste sorteio estão nas páginas dos seus cupons e no arquivo com seus dados .",
       "Sorteio do Turno",
@@ -155,7 +155,7 @@ describe("/perfil shows", () => {
       [early, late].map(async ({ id }) => words(await person.read(`/ganhadores/${id}`))),
     )
     expect(draws[0]).toContain("Você tem 2 números neste sorteio")
-    expect(draws[1]).toContain("Você tem 1003 números neste sorteio")
+    expect(draws[1]).toContain("Você tem 1.003 números neste sorteio")
   })
 
   test("what to do first to whoever has nothing, and ten coupons a page", async () => {
