@@ -6,6 +6,7 @@ import { dueBulkRuns } from "#app/domain/bulk/run-bulk.server"
 import { settleLostRuns } from "#app/domain/commands/live-runs.server"
 import { type CommandOutcome, workCommand } from "#app/domain/commands/run-command.server"
 import { dueDispatches } from "#app/domain/dispatches/send-in-order.server"
+import { retryDeadExports } from "#app/domain/exports/dead-exports.server"
 import { settleLostExports } from "#app/domain/exports/settle-exports.server"
 import { offerReturned } from "#app/domain/prizes/offer-returned.server"
 import { closingDraws } from "#app/domain/draws/draws.queries.server"
@@ -78,6 +79,7 @@ const hourOf = (now: Date) => DateTime.fromJSDate(now, { zone: TIME_ZONE }).hour
 // The job of a killed process lies active for a while; whoever comes second finds the lease taken or the work done.
 const steps: Readonly<Record<string, (db: Db, now: Date) => Promise<unknown>>> = {
   "lost runs": settleLostRuns,
+  "dead exports": retryDeadExports,
   "lost exports": settleLostExports,
   "hourly tasks": (db) => enqueue(db, HOURLY),
   "nightly tasks": async (db, now) =>
@@ -109,8 +111,8 @@ const steps: Readonly<Record<string, (db: Db, now: Date) => Promise<unknown>>> =
 }
 
 /**
- * Enqueues what is due in this hour; however many processes ask, each task is enqueued once. Runs and exports whose
- * process died are written down as failed on the way, requests that nobody can confirm any more end, and prizes that came
+ * Enqueues what is due in this hour; however many processes ask, each task is enqueued once. Exports whose
+ * process died are tried again, runs and exports that nobody tries any more are written down as failed on the way, requests that nobody can confirm any more end, and prizes that came
  * back with an invoice are offered again; mails with a deadline that were given up go on. What fails keeps nothing else
  * waiting: a later round does it.
  */

@@ -4,6 +4,7 @@ import { runBulk } from "#app/domain/bulk/run-bulk.server"
 import { importStaffList } from "#app/domain/cpf-block/import-staff-list.server"
 import { freezeDraw } from "#app/domain/draws/base/freeze-draw.server"
 import { keepNamedBase } from "#app/domain/draws/calculation/named-base.server"
+import { underExportLease } from "#app/domain/exports/dead-exports.server"
 import { runExport } from "#app/domain/exports/run-export.server"
 import { currentLog } from "#app/domain/log/log-name.server"
 import { openSequencer, sequence } from "#app/domain/log/sequence.server"
@@ -54,7 +55,11 @@ const handlers: Handlers = {
 
 /** A list as a file, or a file as rows. */
 async function workExport(job: Jobs["export"]): Promise<void> {
-  if (!("importId" in job)) return runExport(jobDatabases(), job.exportId)
+  if (!("importId" in job)) {
+    const databases = jobDatabases()
+    await underExportLease(databases.primary, job.exportId, () => runExport(databases, job.exportId))
+    return
+  }
   const { importId, userId: by } = job
   const work = job.brings === "stores" ? importBars : importStaffList
   await work(jobDatabases().primary, { importId, by })

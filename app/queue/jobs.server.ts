@@ -165,5 +165,12 @@ export async function sendLater<Name extends keyof Jobs>(
   const priority = priorityOf(data)
   await sender.send(name, data, { id, startAfter, priority, ...slot, db: through(clientOf(db)) })
 }
+
+/** Takes a job from a process that died over it: it is tried again, as often as its queue says. */
+export async function takeFromDead(db: Db, name: keyof Jobs, id: string): Promise<void> {
+  sender ??= bossOn(through(databases().primary.$client))
+  await sender.fail(name, id, { message: "Its process died." }, { db: through(clientOf(db)) })
+}
+
 /** At most one job of this key in each slot of so many seconds, whoever sends it. */
 type OncePerSlot = { key: string; seconds: number }

@@ -6,6 +6,11 @@ import type { Jobs, MailKind } from "./jobs.server"
 export const jobIsLive = (name: keyof Jobs, id: SQLWrapper): SQL => sql`exists (
   select from pgboss.job where name = ${name} and job.id = ${id} and state in ('created', 'retry', 'active'))`
 
+/** A condition: a job of this id has been worked on for some seconds, in which its worker has begun, whether or not it lives. */
+export const jobRuns = (name: keyof Jobs, id: SQLWrapper): SQL => sql`exists (
+  select from pgboss.job where name = ${name} and job.id = ${id} and state = 'active'
+    and started_on < now() - interval '10 seconds')`
+
 /** A condition: a job that carries this value waits for somebody to begin it, or to try it again. */
 export const jobWaits = (name: keyof Jobs, field: string, value: SQLWrapper): SQL => sql`exists (
   select from pgboss.job where name = ${name} and job.data ->> ${field} = ${value}::text

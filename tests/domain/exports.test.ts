@@ -9,6 +9,7 @@ import type { PermissionEntry } from "#app/auth/permissions"
 import { connect, type Db } from "#app/db/client.server"
 import { cancelExport } from "#app/domain/exports/cancel-export.server"
 import { percentOf } from "#app/domain/exports/asked-export"
+import { retryDeadExports, underExportLease } from "#app/domain/exports/dead-exports.server"
 import { settleLostExports } from "#app/domain/exports/settle-exports.server"
 import { expireExports } from "#app/domain/exports/expire-exports.server"
 import type { ExportSource } from "#app/domain/exports/export-source"
@@ -545,6 +546,30 @@ describe("when a run goes wrong", () => {
     expect(await settleLostExports(db, days(1))).toBe(1)
     expect(await rowOf(forgotten.id)).toMatchObject({ state: "failed", error: "LOST", fileKey: null })
     expect(await rowOf(id)).toMatchObject({ state: "queued" })
+  })
+
+  test("one whose process died is tried again within the minute, as often as its queue says", async () => {
+    const { id } = await requestOf()
+    const setJob = (job: string) =>
+      asOwner((owner) =>
+        owner.execute(sql`update pgboss.job set state = 'active', ${sql.raw(job)} where id = ${id}`),
+      )
+    const jobState = async () => {
+      const [job] = await db.execute<{ state: string }>(sql`select state from pgboss.job where id = ${id}`)
+      return job?.state
+    }
+    await db.update(exports).set({ state: "running", startedAt: now }).where(eq(exports.id, id))
+    // Just begun: its worker is on the way to the lease.
+    await setJob("started_on = now()")
+    expect([await retryDeadExports(db), await jobState()]).toEqual([0, "active"])
+    await setJob("started_on = now() - interval '1 minute'")
+    await underExportLease(db, id, async () => {
+      expect([await retryDeadExports(db), await jobState()]).toEqual([0, "active"])
+    })
+    expect([await retryDeadExports(db), await jobState()]).toEqual([1, "retry"])
+    await setJob("retry_count = retry_limit, started_on = now() - interval '1 minute'")
+    expect([await retryDeadExports(db), await jobState()]).toEqual([1, "failed"])
+    expect([await retryDeadExports(db), await jobState()]).toEqual([0, "failed"])
   })
 
   test("a job that comes twice does nothing the second time", async () => {
