@@ -68,9 +68,9 @@ export const stateWords = {
     sent: "Enviado",
     canceled: "Cancelado",
   },
-  /** Of one recipient of a mailing. */
+  /** Of one recipient of a mailing; who waits for its turn still waits so where the mailing was canceled. */
   "dispatch-list": {
-    queued: "Na fila",
+    queued: "Não enviado",
     sending: "Enviando",
     sent: "Enviado",
     failed: "Recusado",

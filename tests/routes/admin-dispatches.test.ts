@@ -241,19 +241,23 @@ describe("a mailing", () => {
   })
 
   test("that was canceled leaves who is in doubt to be left as they are, and offers to send nothing again", async () => {
-    const { dispatchId, people } = await plannedDispatch(db, { count: 1 })
+    const { dispatchId, people } = await plannedDispatch(db, { count: 2 })
     const at = new Date()
     await db
       .update(dispatches)
       .set({ state: "canceled", startedAt: at, endedAt: at })
       .where(eq(dispatches.id, dispatchId))
-    const rows = people.map(({ id }) => ({ dispatchId, registrationId: id, state: "unknown" as const }))
+    const states = ["unknown", "queued"] as const
+    const rows = states.map((state, n) => ({ dispatchId, registrationId: people[n]!.id, state }))
     await db.insert(dispatchRecipients).values(rows)
     const path = `${LIST}/${dispatchId}`
     const shown = words(await admin.read(path))
     expect(shown).toContain("1 email ficou incerto: o envio parou no meio, e pode ou não ter chegado.")
     expect(shown).toContain("O envio foi cancelado, e nada vai de novo.")
     expect(shown).not.toContain("Enviar de novo")
+    // Nobody waits any more.
+    expect(shown).toContain("Não enviado 1")
+    expect(shown).not.toContain("Na fila")
     expect((await admin.post(path, { intent: "resend" })).status).toBe(409)
     expect((await admin.post(path, { intent: "leave" })).status).toBe(302)
     expect(words(await admin.read(path))).not.toContain("ficou incerto")
