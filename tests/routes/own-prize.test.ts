@@ -556,14 +556,17 @@ describe("closing the account", () => {
     expect(await asks()).toContain("Da sua parte não falta nada. O que vier, avisamos por email.")
   })
 
-  test("names none that was handed over, lost or never won", async () => {
+  test("names none that was handed over, lost or never won, and no voucher whose code was sent", async () => {
     const { person, award } = await winner("validated")
     expect(words(await person.read(confirming))).toContain("Você tem um prêmio em andamento")
     await moved(award, sent)
     await moved(award, delivered)
+    const voucher = await winner("validated", "Vale de R$ 90")
+    await goesBy("voucher", voucher.prize)
+    await moved(voucher.award, sent)
     const lost = await winner("invalid")
     const none = { person: await signInParticipant(site.db, site.app.origin) }
-    for (const each of [{ person }, lost, none]) {
+    for (const each of [{ person }, voucher, lost, none]) {
       const text = words(await each.person.read(confirming))
       expect(text).toContain("Cancelar sua conta?")
       expect(text).not.toContain("em andamento")
