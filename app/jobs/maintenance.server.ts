@@ -111,10 +111,10 @@ const steps: Readonly<Record<string, (db: Db, now: Date) => Promise<unknown>>> =
 }
 
 /**
- * Enqueues what is due in this hour; however many processes ask, each task is enqueued once. Exports whose
- * process died are tried again, runs and exports that nobody tries any more are written down as failed on the way, requests that nobody can confirm any more end, and prizes that came
- * back with an invoice are offered again; mails with a deadline that were given up go on. What fails keeps nothing else
- * waiting: a later round does it.
+ * Enqueues what is due in this hour; however many processes ask, each task is enqueued once. On the way exports whose
+ * process died are tried again, runs and exports that nobody tries any more are written down as failed, requests that
+ * nobody can confirm any more end, and prizes that came back with an invoice are offered again; mails with a deadline that
+ * were given up go on. What fails keeps nothing else waiting: a later round does it.
  */
 export async function scheduleMaintenance(db: Db, now: Date): Promise<void> {
   for (const [step, take] of Object.entries(steps))
