@@ -64,10 +64,7 @@ export const ineligibleOf = (holder: string): Entry => ({
 /** A key of notes, as C2SP's signed-note has it. */
 function noteSigner(name: string) {
   const { privateKey, publicKey } = generateKeyPairSync("ed25519")
-  const typed = Buffer.concat([
-    Buffer.of(1),
-    Buffer.from(publicKey.export({ format: "jwk" }).x!, "base64url"),
-  ])
+  const typed = Buffer.concat([Buffer.of(1), publicKey.export({ format: "der", type: "spki" }).subarray(-32)])
   const id = sha256(`${name}\n`, typed).subarray(0, 4)
   const vkey = `${name}+${id.toString("hex")}+${typed.toString("base64")}`
   const signed = (text: string) => {

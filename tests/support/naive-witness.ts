@@ -7,7 +7,7 @@ const node = (left: Buffer, right: Buffer) => sha256(Buffer.of(1), left, right)
 /** A cosigner's key, as C2SP's tlog-cosignature has it. */
 export function cosigner(name: string) {
   const { privateKey, publicKey } = generateKeyPairSync("ed25519")
-  const raw = Buffer.from(publicKey.export({ format: "jwk" }).x!, "base64url")
+  const raw = publicKey.export({ format: "der", type: "spki" }).subarray(-32)
   const typed = Buffer.concat([Buffer.of(4), raw])
   const id = sha256(Buffer.from(`${name}\n`), typed).subarray(0, 4)
   const vkey = `${name}+${id.toString("hex")}+${typed.toString("base64")}`

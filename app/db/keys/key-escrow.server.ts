@@ -89,7 +89,11 @@ const underOf = ({ own, other, ours, theirs }: Agreement): Buffer => {
   return Buffer.from(hkdfSync("sha256", shared, Buffer.concat([ours, theirs]), "keys:escrow", 32))
 }
 
-const rawOf = (key: KeyObject): Buffer => Buffer.from(key.export({ format: "jwk" }).x ?? "", "base64url")
+/**
+ * The last bytes of a public key in DER (RFC 8410). As a JWK a key that was just made is not asked for: Node 20 holds its lock
+ * meanwhile, and waits for that lock again, for ever, where it collects what made the key just then.
+ */
+const rawOf = (key: KeyObject): Buffer => key.export({ format: "der", type: "spki" }).subarray(-RAW_BYTES)
 
 function read<Value>(make: () => Value, expected: string): Value {
   try {

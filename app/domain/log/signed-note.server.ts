@@ -4,6 +4,8 @@ import { createHash, createPrivateKey, createPublicKey, sign } from "node:crypto
 const ED25519 = 0x01
 /** What stands before the 32 bytes of a seed in PKCS #8 (RFC 8410). */
 const PKCS8 = Buffer.from("302e020100300506032b657004220420", "hex")
+/** A public key, at the end of its own. */
+const RAW_BYTES = 32
 
 /** A key of signed notes (C2SP), under the name that stands beside its signatures. */
 export type NoteKey = {
@@ -16,10 +18,10 @@ export type NoteKey = {
 
 /** The key of a seed of 32 bytes, in base64 as the settings hold it. */
 export function noteKey(name: string, seed: string): NoteKey {
-  const der = Buffer.concat([PKCS8, Buffer.from(seed, "base64")])
-  const privateKey = createPrivateKey({ key: der, format: "der", type: "pkcs8" })
-  const { x = "" } = createPublicKey(privateKey).export({ format: "jwk" })
-  const typed = Buffer.concat([Buffer.of(ED25519), Buffer.from(x, "base64url")])
+  const key = Buffer.concat([PKCS8, Buffer.from(seed, "base64")])
+  const privateKey = createPrivateKey({ key, format: "der", type: "pkcs8" })
+  const der = createPublicKey(privateKey).export({ format: "der", type: "spki" })
+  const typed = Buffer.concat([Buffer.of(ED25519), der.subarray(-RAW_BYTES)])
   const id = createHash("sha256").update(`${name}\n`).update(typed).digest().subarray(0, 4)
   return {
     name,
