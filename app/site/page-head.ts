@@ -22,6 +22,9 @@ export const localeIn = (matches: Matches): Locale => rootIn(matches).locale ?? 
 /** Whether a form came back to the page with what is wrong. */
 export const isRefusedIn = (matches: Matches): boolean => rootIn(matches).refused ?? false
 
+/** Whether the page is a form's answer. */
+export const isSentIn = (matches: Matches): boolean => rootIn(matches).sent ?? false
+
 /** A page's title as the browser shows it; one that came back refused says so before anything else. */
 export function titleOf(title: string, matches: Matches): { title: string } {
   const { refused, locale = "pt" } = rootIn(matches)
@@ -75,7 +78,7 @@ export const titled =
 export const titledByAnswer =
   ({ asks, sent }: { asks: Text; sent: Text }): MetaFunction =>
   (asked) =>
-    headOf((rootIn(asked.matches).sent ? sent : asks)[localeIn(asked.matches)], asked)
+    headOf((isSentIn(asked.matches) ? sent : asks)[localeIn(asked.matches)], asked)
 
 /**
  * For pages that say the same to everyone: asked again at every visit, but kept for the way back and for what was

@@ -57,7 +57,9 @@ test("every page of the back office comes with at most 12 requests the first tim
       const asked = await askedFor(page, () => page.goto(path))
       // Its own document and a stylesheet at least, or none of this was seen.
       expect([path, asked.length > 1]).toEqual([path, true])
-      if (asked.length > FIRST) many.push(`${path}: ${asked.length}\n  ${asked.join("\n  ")}`)
+      // Where the answer is late the framework asks for the links' routes anew as soon as the page moves.
+      const others = asked.filter((each) => each !== MANIFEST)
+      if (others.length + 1 > FIRST) many.push(`${path}: ${asked.length}\n  ${asked.join("\n  ")}`)
     }
   }
   // Most of it is waiting for a request that does not come: each window takes the next page.

@@ -178,6 +178,7 @@ test.runIf(isFull).each(Object.entries(states))(`%s ${everywhere}`, (_, state) =
 test(`a pause ${looks}`, async () => {
   const notice = { noticePt: "Voltamos às 18h.", noticeEn: "We are back at 6 pm.", reason: "Notas falsas" }
   await asOwner((owner) => owner.insert(pauses).values({ ...notice, pausedBy: ids.admin, pausedAt: now }))
-  for (const language of sized<Language[]>(["en"], ["en", "pt"]))
-    await inspect({ who: "person", path: "/cupom" }, language)
+  for (const path of ["/cupom", "/perfil"])
+    for (const language of sized<Language[]>(["en"], ["en", "pt"]))
+      await inspect({ who: "person", path }, language)
 })

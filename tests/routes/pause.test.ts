@@ -52,6 +52,10 @@ test("who may pause does so, everybody reads the notice, nobody loses what was t
   expect(paused).toContain(`O envio de cupons está em pausa. ${NOTICE}`)
   // The dialog of a session's end promises no form that is not there.
   expect(paused).not.toContain("O cupom ainda não foi enviado")
+  const profile = await rita.read("/perfil")
+  expect(words(profile)).toContain(`Envio em pausa ${NOTICE} O que você já enviou continua valendo.`)
+  expect(words(profile)).toContain("Guarde o cupom e volte mais tarde.")
+  expect(/<main.*<\/main>/s.exec(profile)?.[0]).not.toContain('href="/cupom"')
   const home = await guest.read("/")
   expect(words(home)).toContain(`O envio de cupons está em pausa.`)
   expect(words(home)).toContain(NOTICE)
@@ -73,5 +77,6 @@ test("who may pause does so, everybody reads the notice, nobody loses what was t
 
   expect((await boss.post(PAGE, { intent: "resume", id: form.formKey })).status).toBe(302)
   expect(words(await boss.read(PAGE))).not.toContain(NOTICE)
+  expect(words(await rita.read("/perfil"))).not.toContain(NOTICE)
   expect((await rita.post("/cupom", coupon, { multipart: true })).status).toBe(303)
 })

@@ -7,6 +7,8 @@ export function shownAddress(ip: string, { named }: { named: boolean }): string 
   return ip.includes(":") ? `${ip.split(":").slice(0, 2).join(":")}:*` : ip.replace(/\.\d+\.\d+$/, ".*.*")
 }
 
-/** A network as people write it: a /64 says that it is one. */
+/** A network as people write it: a /64 says that it is one, with its last zeros in the two colons (RFC 5952, 4.2). */
 export const shownNetwork = (network: string, reader: { named: boolean }): string =>
-  reader.named && network.includes(":") ? `${network}::/64` : shownAddress(network, reader)
+  reader.named && network.includes(":")
+    ? `${network.replace(/(^|:)0(:0)*$/, "")}::/64`
+    : shownAddress(network, reader)

@@ -11,6 +11,7 @@ import { erasurePlan } from "#app/domain/my-data/erasure-plan.queries.server"
 import { getsNews } from "#app/domain/news/news-consent.server"
 import { newsChoiceInput } from "#app/domain/news/news-input"
 import { unitOptions } from "#app/domain/locations/locations.server"
+import { pauseNotice } from "#app/domain/pauses/pauses.queries.server"
 import { cancelRegistration } from "#app/domain/registrations/cancel-registration.server"
 import { changePassword } from "#app/domain/registrations/change-password.server"
 import { formatCpf } from "#app/domain/registrations/cpf"
@@ -85,7 +86,8 @@ export const loader = participantLoader(
       (["cancel", "correct"] as const).find((one) => one === url.searchParams.get("confirm")) ?? null
     const { name, lastname, email, phone, uf, city, version, blocked, cpf, birthdate } = person
     const typing: Typing = confirm === "correct" ? "form" : null
-    const sending = sendingOf(viewWindow({ env, url, now, locale }), blocked)
+    const window = viewWindow({ env, url, now, locale })
+    const sending = sendingOf({ window, isBlocked: blocked, pause: await pauseNotice(db, locale) })
     const kept = await keptForm(db, { request, now, participant })
     return {
       title: titles[locale][confirm ?? "profile"],
@@ -176,9 +178,10 @@ export default function ProfilePage() {
   if (confirm === "correct") return <CorrectData {...correction} answer={answer} />
   const ownPrizes = <OwnPrizes prizes={prizes.won} email={data.email} sending={page.sending} />
   const { email } = brand.company
+  const isPaused = page.sending.state === "paused"
   return (
     <div className="wrap stack stack--far own">
-      <div className={page.blocked || page.typed ? "stack" : undefined}>
+      <div className={page.blocked || isPaused || page.typed ? "stack" : undefined}>
         <PageTitle aside={<a href="#minha-conta">{t("profile.account")}</a>}>
           {t("profile.title", { name: data.name })}
         </PageTitle>
@@ -191,6 +194,11 @@ export default function ProfilePage() {
                 components={{ a: <a href={`mailto:${email}`} /> }}
               />
             </p>
+          </Notice>
+        )}
+        {isPaused && (
+          <Notice tone="warning" title={t("cupom.closed.pausedTitle")}>
+            <p>{`${page.sending.notice} ${t("cupom.closed.pausedKept")}`}</p>
           </Notice>
         )}
         {page.typed && !answer && <KeptNote form={{ href: "#dados", name: t("profile.data.title") }} />}

@@ -9,21 +9,26 @@ import { en, pt } from "#app/i18n/unsubscribe"
 import { publicAction, publicLoader } from "#app/site/guard.server"
 import { PageTitle } from "#app/site/page-title"
 import { Panel } from "#app/site/panel"
-import { headOf } from "#app/site/page-head"
+import { headOf, isSentIn } from "#app/site/page-head"
 import { Toasts } from "#app/site/toasts"
 import { Button } from "#app/ui/button"
 import { StopNewsForm } from "./unsubscribe/stop-news-form"
 
-/** By what the link still does. */
-export const meta: MetaFunction<typeof loader> = (asked) => headOf(asked.data?.title ?? "", asked)
+/** By what the link still does, or did. */
+export const meta: MetaFunction<typeof loader> = (asked) => {
+  const { title, titleOfReturn } = asked.data ?? { title: "", titleOfReturn: "" }
+  return headOf(isSentIn(asked.matches) ? titleOfReturn : title, asked)
+}
 
 /** Looking changes nothing: mail servers open links before people do. */
 export const loader = publicLoader(
   async ({ db, locale, params: { id = "" } }) => {
     const link = await readMailLink(db.primary, id)
     const shown = link ? { canReturn: link.canReturn, getsNews: link.getsNews } : null
-    const title = { en, pt }[locale][!shown ? "broken" : shown.getsNews ? "stop" : "stopped"]
-    const page = { title, link: shown, constraint: constraintOf(stopNewsInput) }
+    const titles = { en, pt }[locale]
+    const title = titles[!shown ? "broken" : shown.getsNews ? "stop" : "stopped"]
+    const titleOfReturn = shown?.getsNews ? titles.back : title
+    const page = { title, titleOfReturn, link: shown, constraint: constraintOf(stopNewsInput) }
     return data(page, { status: shown ? 200 : 404 })
   },
   { ageGate: false },
@@ -38,7 +43,7 @@ export const action = publicAction(
     schema: newsLinkInput,
     async run({ wanted }, { client, db, now, params: { id = "" } }) {
       await chooseNewsByLink(db.primary, { mailKey: id, wanted: wanted === "yes", ip: client.ip, now })
-      return { isBack: wanted === "yes" }
+      return { sent: true as const, isBack: wanted === "yes" }
     },
   },
   { ageGate: false, counted: false },

@@ -41,9 +41,10 @@ export async function insertDeliveries(db: Db, campaign: Campaign, won: Won): Pr
   const validated = won.awards
     .filter(({ state, releasedAt }) => state === "validated" && !releasedAt)
     .toSorted((a, b) => +a.decidedAt! - +b.decidedAt!)
-  await insertAll(db, deliveryAddresses, planAddresses(campaign, won.people, validated))
+  const posted = await findPosted(db)
+  await insertAll(db, deliveryAddresses, planAddresses(campaign, { people: won.people, validated, posted }))
   for (const [n, award] of validated.entries())
-    for (const step of planSteps(campaign, { award, n })) {
+    for (const step of planSteps(campaign, { award, n, isPosted: posted.has(award.id!) })) {
       await db
         .update(fulfilments)
         .set({ ...step.change, version: step.change.state === "sent" ? 2 : 3 })
@@ -53,24 +54,38 @@ export async function insertDeliveries(db: Db, campaign: Campaign, won: Won): Pr
   return changes
 }
 
+/** The won prizes that go in a parcel: what is handed over has no code to follow, and asks for no address. */
+async function findPosted(db: Db): Promise<Set<string | null>> {
+  const rows = await db
+    .select({ awardId: fulfilments.awardId })
+    .from(fulfilments)
+    .innerJoin(prizeKinds, eq(prizeKinds.id, fulfilments.kindId))
+    .where(eq(prizeKinds.way, "post"))
+  return new Set(rows.map(({ awardId }) => awardId))
+}
+
+type SentAward = { award: NewAward; n: number; isPosted: boolean }
+
 /** On their way two days after the validation, there six days later; the fourth found nobody at home. */
-function planSteps({ now }: Campaign, { award, n }: { award: NewAward; n: number }): Step[] {
+function planSteps({ now }: Campaign, { award, n, isPosted }: SentAward): Step[] {
   const sentAt = plus(award.decidedAt!, 2 * DAY_MS)
   const endedAt = plus(sentAt, 6 * DAY_MS)
   // The last of those that could be out wait for an address.
   if (+sentAt > +now - DAY_MS || n % 6 === 5) return []
-  const deliveryCode = `AR${String(100_000_019 + 37 * n)}BR`
-  const sent: Step = { at: sentAt, change: { state: "sent", sentOn: dayOf(sentAt), deliveryCode } }
+  const code = isPosted ? { deliveryCode: `AR${String(100_000_019 + 37 * n)}BR` } : {}
+  const sent: Step = { at: sentAt, change: { state: "sent", sentOn: dayOf(sentAt), ...code } }
   if (+endedAt > +now - HOUR_MS) return [sent]
   const [state, day] =
     n === 3 ? (["returned", "returnedOn"] as const) : (["delivered", "deliveredOn"] as const)
   return [sent, { at: endedAt, change: { state, [day]: dayOf(endedAt) } }]
 }
 
+type Addressed = { people: Person[]; validated: NewAward[]; posted: Set<string | null> }
+
 /** Who waits for nothing but a parcel has said where they live. */
-const planAddresses = ({ random }: Campaign, people: Person[], awards: NewAward[]) =>
-  awards
-    .filter((_, n) => n % 6 !== 5)
+const planAddresses = ({ random }: Campaign, { people, validated, posted }: Addressed) =>
+  validated
+    .filter(({ id }, n) => n % 6 !== 5 && posted.has(id!))
     .flatMap(({ id: awardId, registrationId, decidedAt }) => {
       const person = people.find(({ id }) => id === registrationId)!
       const at = plus(decidedAt!, DAY_MS / 2)

@@ -10,7 +10,6 @@ import { Button } from "#app/ui/button"
 import { Notice } from "#app/ui/notice"
 import { Table } from "#app/ui/table"
 import { barColumnWords } from "#app/words/form-fields"
-import { DiscardButton } from "./import-confirm"
 import type { BarFileView } from "./import-view.server"
 
 type Column = BarFileView["columns"][number]
@@ -42,44 +41,46 @@ export function ChooseColumns({ view: { columns, chosen, lacking, notNeeded, con
     constraint,
     defaultValue: Object.fromEntries(named),
   })
+  const [discard] = usePageForm({ intent: "discard", answer })
   const busy = useNavigation().state !== "idle"
   const options = columns.map(optionOf)
   return (
     <Card title="De que coluna vem cada campo?">
-      <div className="form">
-        <PostForm form={form} summary="Confira as colunas" labels={barColumnWords} className="form">
-          <p>
-            O que fica sem coluna não é importado: num bar que já existe o campo continua como está, e um bar
-            novo precisa de todos{notNeeded.length > 0 && `, menos ${sayFields(notNeeded)}`}. Uma célula vazia
-            também não muda nada. O tipo de logradouro numa coluna própria vai para o começo do endereço;
-            número, complemento e bairro, para o fim.
-          </p>
-          {lacking.length > 0 && (
-            <Notice
-              tone="warning"
-              title={`Sem coluna: ${lacking.map((field) => barColumnWords[field]).join(", ")}`}
-            >
-              Escolha uma se o arquivo tem bares novos: sem ela são todos recusados.
-            </Notice>
-          )}
-          <div className="form__pair">
-            {barColumns.map((field) => (
-              <SelectField
-                key={field}
-                field={fields[field]}
-                options={options}
-                placeholder={field === "cnpj" ? "Selecione" : "Não importar"}
-              />
-            ))}
-          </div>
-          <div className="form__actions">
-            <Button disabled={busy}>Comparar com os bares</Button>
-          </div>
-        </PostForm>
-        <div className="form__actions">
-          <DiscardButton answer={answer} />
+      <PostForm form={discard} summary="Não deu certo">
+        {null}
+      </PostForm>
+      <PostForm form={form} summary="Confira as colunas" labels={barColumnWords} className="form">
+        <p>
+          O que fica sem coluna não é importado: num bar que já existe o campo continua como está, e um bar
+          novo precisa de todos{notNeeded.length > 0 && `, menos ${sayFields(notNeeded)}`}. Uma célula vazia
+          também não muda nada. O tipo de logradouro numa coluna própria vai para o começo do endereço;
+          número, complemento e bairro, para o fim.
+        </p>
+        {lacking.length > 0 && (
+          <Notice
+            tone="warning"
+            title={`Sem coluna: ${lacking.map((field) => barColumnWords[field]).join(", ")}`}
+          >
+            Escolha uma se o arquivo tem bares novos: sem ela são todos recusados.
+          </Notice>
+        )}
+        <div className="form__pair">
+          {barColumns.map((field) => (
+            <SelectField
+              key={field}
+              field={fields[field]}
+              options={options}
+              placeholder={field === "cnpj" ? "Selecione" : "Não importar"}
+            />
+          ))}
         </div>
-      </div>
+        <div className="form__actions">
+          <Button disabled={busy}>Comparar com os bares</Button>
+          <Button form={discard.id} variant="quiet" disabled={busy}>
+            Descartar
+          </Button>
+        </div>
+      </PostForm>
     </Card>
   )
 }

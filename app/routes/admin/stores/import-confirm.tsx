@@ -157,7 +157,7 @@ function effects({ counts }: View): string[] {
 }
 
 /** The file goes away before its time. */
-export function DiscardButton({ answer }: { answer: Refusal | undefined }) {
+function DiscardButton({ answer }: { answer: Refusal | undefined }) {
   const [discard] = usePageForm({ intent: "discard", answer })
   const busy = useNavigation().state !== "idle"
   return (

@@ -6,7 +6,7 @@ import { LinkButton } from "#app/ui/button"
 import { EmptyState } from "#app/site/empty-state"
 import { InPortuguese } from "#app/site/in-portuguese"
 import { type LeftOut, LeftOutNumbers } from "#app/site/left-out-numbers"
-import type { Sending } from "./sending"
+import { isComing, type Sending } from "./sending"
 
 export type ShownDrawState = "open" | "closed" | "published" | "canceled"
 type OwnNumber = {
@@ -48,6 +48,7 @@ const tones: Record<ShownDrawState, BadgeTone> = {
 /** What whoever has no number reads of how one comes, or why none does. */
 const helps = {
   open: "profile.numbers.emptyHelp",
+  paused: "cupom.closed.pausedHelp",
   ahead: "cupom.closed.notYet",
   over: "cupom.closed.over",
   blocked: "profile.numbers.blockedHelp",
@@ -66,7 +67,7 @@ export function OwnNumbers({ draws, sending }: { draws: readonly OwnDrawView[]; 
       <h2 id="numeros-titulo">{t("profile.numbers.title")}</h2>
       {draws.length === 0 && (
         <EmptyState
-          title={t(`profile.numbers.${state === "open" || state === "ahead" ? "empty" : "none"}`)}
+          title={t(`profile.numbers.${isComing(sending) ? "empty" : "none"}`)}
           action={
             state === "open" && <LinkButton href={paths.cupom}>{t("profile.invoices.send")}</LinkButton>
           }

@@ -4,19 +4,19 @@ import { type OwnPrizeView, PrizeStanding, PrizeWay, PrizeWords } from "#app/sit
 import { PrizeTracker } from "#app/site/prize-tracker"
 import { Badge, type BadgeTone } from "#app/ui/badge"
 import { InPortuguese } from "#app/site/in-portuguese"
-import type { Sending } from "./sending"
+import { isComing, type Sending } from "./sending"
 
 type Props = { prizes: readonly OwnPrizeView[]; email: string }
 
 /** Instant prizes, each with how far it is and what to do next. */
-export function OwnPrizes({ prizes, email, sending: { state } }: Props & { sending: Sending }) {
+export function OwnPrizes({ prizes, email, sending }: Props & { sending: Sending }) {
   const { t } = useTranslation()
-  const isComing = state === "open" || state === "ahead"
+  const { state } = sending
   return (
     <section className="stack stack--near" id="premios" aria-labelledby="premios-titulo">
       <h2 id="premios-titulo">{t("profile.prizes.title")}</h2>
       {prizes.length === 0 && (
-        <EmptyState title={t(`profile.prizes.${isComing ? "empty" : "none"}`)}>
+        <EmptyState title={t(`profile.prizes.${isComing(sending) ? "empty" : "none"}`)}>
           {state !== "over" && (
             <p>{t(`profile.prizes.${state === "blocked" ? "blockedHelp" : "emptyHelp"}`)}</p>
           )}
