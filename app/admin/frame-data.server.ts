@@ -1,4 +1,5 @@
 import { needsEnrolment } from "#app/auth/login.server"
+import { signedInRecently } from "#app/auth/own-password.server"
 import { notedRefusal } from "#app/forms/noted-refusal.server"
 import { rowHeightCookie } from "#app/platform/cookies/cookies.server"
 import { ownChoice, rememberedFormat } from "./own-choice.server"
@@ -26,6 +27,7 @@ export async function readFrame(
     permissions: needsEnrolment(admin, env) ? [] : admin.permissions,
     exp: seconds(admin.session.exp),
     now: seconds(now),
+    asksPassword: !signedInRecently(admin.session, now),
     drawerClosed: /(^|; )drawer=closed(;|$)/.test(request.headers.get("Cookie") ?? ""),
     toast: notedRefusal(context) ?? waiting,
     exportFormat: await rememberedFormat(request, admin.id),

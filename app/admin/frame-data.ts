@@ -24,6 +24,8 @@ export type FrameData = {
   permissions: PermissionEntry[]
   exp: number
   now: number
+  /** Whether the session is too old to do without the password what outlives it. */
+  asksPassword: boolean
   drawerClosed: boolean
   toast: Toast | null
   /** What Exportar makes: what this administrator took last. */

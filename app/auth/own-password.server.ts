@@ -3,6 +3,7 @@ import type { Db } from "#app/db/client.server"
 import { RuleBroken } from "#app/errors"
 import { env } from "#app/platform/env.server"
 import { MINUTE_MS } from "#app/platform/time/days"
+import { userReasons } from "#app/words/reasons/users"
 import { users } from "#drizzle/schema/users"
 import type { UserRow } from "./check-code.server"
 import { isPassword } from "./passwords.server"
@@ -36,4 +37,28 @@ export async function proveOwnPassword(
   if (!(await isPassword(user.passwordHash, password))) throw wrong
   await forgetLogin(tries)
   return { ...user, passwordHash: user.passwordHash }
+}
+
+type OwnHand = {
+  admin: { id: string; session: Pick<Session, "exp"> }
+  /** What was typed, if anything. */
+  password: string | undefined
+  ip: string
+  now: Date
+}
+
+/**
+ * For what outlives the session that does it, so that a stolen one would be worth it: the own password, unless it has just
+ * opened the session. Answers whose it was, nobody where none was typed. Throws INVALID_PASS at `currentPassword`,
+ * RATE_LIMITED.
+ */
+export async function proveOwnHand(
+  db: Db,
+  { admin, password, ip, now }: OwnHand,
+): Promise<(UserRow & { passwordHash: string }) | undefined> {
+  const field = "currentPassword"
+  if (password !== undefined) return proveOwnPassword(db, { userId: admin.id, password, ip, field })
+  // Whoever opened the form while the session was young was shown no field for it.
+  if (signedInRecently(admin.session, now)) return undefined
+  throw new RuleBroken("INVALID_PASS", { field, because: userReasons.passwordNeeded, reasonOnly: true })
 }

@@ -4,6 +4,8 @@ export const userFieldWords = {
   email: "Email",
   type: "Tipo",
 }
+export const ownPasswordWords = { currentPassword: "Senha atual" }
+export const userFormWords = Object.assign({}, userFieldWords, ownPasswordWords)
 
 /** What a bar's fields are called: on its form, in its file and in the audit. */
 export const storeFieldWords = {

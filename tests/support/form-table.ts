@@ -51,7 +51,7 @@ export type FormRow = {
   schema: z.ZodType
   /** Controls that are no field of it: files, and what the browser or the page itself wants to know. */
   otherControls?: string[]
-  /** Fields of it that the page draws under other settings alone. */
+  /** Fields of it that the page draws under other settings alone, or in a session that is no longer young. */
   elsewhere?: string[]
   /** What would be taken, were nothing wrong with it. */
   filled: (bar: Bar) => Record<string, string>
@@ -329,6 +329,7 @@ export const formTable: FormRow[] = [
     who: "admin",
     id: "create",
     schema: newUserInput,
+    elsewhere: ["currentPassword"],
     filled: () => account,
   },
   {
@@ -337,6 +338,7 @@ export const formTable: FormRow[] = [
     who: "admin",
     id: "edit",
     schema: userEditInput,
+    elsewhere: ["currentPassword"],
     filled: () => ({ ...account, version: "1" }),
   },
   {

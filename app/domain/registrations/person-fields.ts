@@ -52,5 +52,8 @@ export const typedPasswordField = secret(
   z.string({ error: "required" }).min(1, "required").max(1000, "too-long:1000"),
 )
 
+/** The own password of whoever does what outlives their session; a session that it has just opened needs none. */
+export const ownPasswordField = secret(typedPasswordField.optional())
+
 /** The row's version that the page showed. */
 export const versionField = z.coerce.number({ error: "invalid" }).int("invalid").min(1, "invalid")

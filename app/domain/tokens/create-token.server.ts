@@ -1,6 +1,6 @@
 import { createHmac } from "node:crypto"
 import { eq } from "drizzle-orm"
-import { proveOwnPassword, signedInRecently } from "#app/auth/own-password.server"
+import { proveOwnHand } from "#app/auth/own-password.server"
 import { can, type Permission, type HeldPermissions } from "#app/auth/permissions"
 import type { Admin, Session } from "#app/auth/sessions.server"
 import { hashToken } from "#app/auth/tokens.server"
@@ -42,15 +42,7 @@ export async function createToken(
   const may: string[] = grantable(maker.permissions)
   if (grant.some((pair) => !may.includes(pair)))
     throw new RuleBroken("FORBIDDEN", { because: tokenReasons.notYours })
-  // Whoever opened the form while the session was young was shown no field for it.
-  if (currentPassword === undefined && !signedInRecently(maker.session, now))
-    throw new RuleBroken("INVALID_PASS", {
-      field: "currentPassword",
-      because: tokenReasons.passwordNeeded,
-      reasonOnly: true,
-    })
-  const proved =
-    currentPassword === undefined ? undefined : await prove(db, { maker, password: currentPassword, ip })
+  const proved = await proveOwnHand(db, { admin: maker, password: currentPassword, ip, now })
   const token = createHmac("sha256", env().SESSION_SECRET[0]!)
     .update(JSON.stringify(["api-token", id, maker.id]))
     .digest("base64url")
@@ -92,9 +84,6 @@ export async function createToken(
     return token
   })
 }
-
-const prove = (db: Db, { maker, password, ip }: { maker: Maker; password: string; ip: string }) =>
-  proveOwnPassword(db, { userId: maker.id, password, ip, field: "currentPassword" })
 
 /** A password that was changed meanwhile has ended the tokens that there were, and the other sessions. */
 async function refuseChanged(tx: Db, maker: Maker, proved?: { passwordHash: string }): Promise<void> {

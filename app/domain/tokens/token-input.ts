@@ -1,6 +1,5 @@
 import { z } from "zod"
-import { typedPasswordField } from "#app/domain/registrations/person-fields"
-import { secret } from "#app/platform/form-schema"
+import { ownPasswordField } from "#app/domain/registrations/person-fields"
 import { textField } from "#app/domain/text-field"
 
 /** How long a token lives, in days: none lives for ever. */
@@ -14,7 +13,7 @@ export const tokenInput = z.object({
   name: textField({ max: 80 }),
   days: z.enum(tokenDays, { error: ({ input }) => (input === undefined ? "required" : "choice") }),
   grant: z.array(z.string().max(80)).min(1, "required"),
-  currentPassword: secret(typedPasswordField.optional()),
+  currentPassword: ownPasswordField,
   formKey: z.uuid("invalid"),
 })
 export type TokenInput = z.output<typeof tokenInput>

@@ -3,6 +3,7 @@ import { adminAction, adminLoader, command } from "#app/admin/guard.server"
 import { pageMeta } from "#app/admin/page-meta"
 import { revalidateStale } from "#app/admin/refused"
 import { redirectSaying } from "#app/admin/toast.server"
+import { proveOwnHand } from "#app/auth/own-password.server"
 import { can, keyOf } from "#app/auth/permissions"
 import { type EditedCount, editPermissions } from "#app/domain/permissions/edit-permissions.server"
 import { auditingTypes } from "#app/domain/permissions/auditor"
@@ -45,7 +46,8 @@ export const action = adminAction({
   edit: command({
     guard: "permissions:edit",
     schema: matrixInput,
-    async run({ version, grant }, { db, admin, now, headers }) {
+    async run({ version, grant, currentPassword: password }, { client, db, admin, now, headers }) {
+      await proveOwnHand(db.primary, { admin, password, ip: client.ip, now })
       const edited = await editPermissions(db.primary, { grants: grant, version, by: admin.id, now })
       return redirectSaying(paths.admin.permissions, says(edited), { headers })
     },
@@ -53,7 +55,8 @@ export const action = adminAction({
   reset: command({
     guard: "permissions:edit",
     schema: resetInput,
-    async run({ type }, { db, admin, now, headers }) {
+    async run({ type, currentPassword: password }, { client, db, admin, now, headers }) {
+      await proveOwnHand(db.primary, { admin, password, ip: client.ip, now })
       await resetPermissions(db.primary, { type, by: admin.id, now })
       return redirectSaying(paths.admin.permissions, "O tipo voltou ao padrão.", { headers })
     },

@@ -34,6 +34,10 @@ export const userReasons = {
     pt: "Para a sua própria senha, use Alterar senha.",
     en: "For your own password use the page that changes it.",
   },
+  passwordNeeded: {
+    pt: "A sua sessão já está aberta há um tempo: digite a senha da sua conta.",
+    en: "Your session has been open for a while: type your account's password.",
+  },
 } as const satisfies Reasons
 
 /** Why permissions are not saved so. */
@@ -57,10 +61,6 @@ export const tokenReasons = {
   shownOnce: {
     pt: "Este formulário já criou um token, que só aparece uma vez. Revogue-o na lista e crie outro.",
     en: "This form made a token already, which is shown once. Revoke it in the list and make another.",
-  },
-  passwordNeeded: {
-    pt: "A sua sessão já está aberta há um tempo: digite a senha da sua conta.",
-    en: "Your session has been open for a while: type your account's password.",
   },
   newPassword: { pt: "A senha da conta é outra.", en: "The account has another password." },
   revoked: { pt: "Esse token já foi revogado.", en: "This token was revoked already." },

@@ -1,11 +1,13 @@
 import { useSearchParams } from "@remix-run/react"
 import { CommandButton, CommandDialog } from "#app/admin/command-dialog"
+import { OwnPasswordField } from "#app/admin/own-password-field"
 import { Card } from "#app/admin/detail-page"
 import { sayPermission } from "#app/auth/permission-labels"
 import { type AdminType, adminTypeLabels } from "#app/auth/permissions"
 import type { ResetFields } from "#app/domain/permissions/matrix-input"
 import { usePageForm } from "#app/forms/post-form"
 import type { Refusal } from "#app/forms/refusal"
+import { ownPasswordWords } from "#app/words/form-fields"
 
 type PairChange = { pair: string; on: boolean }
 type Resets = readonly { type: AdminType; changes: readonly PairChange[] }[]
@@ -37,13 +39,13 @@ const sayDistance = (count: number) =>
 
 /** Says what the way back changes. */
 export function ResetDialog({ resets, answer }: { resets: Resets; answer: Refusal | undefined }) {
-  const [form] = usePageForm<ResetFields>({ intent: "reset", answer })
+  const [form, fields] = usePageForm<ResetFields>({ intent: "reset", answer })
   const wanted = useSearchParams()[0].get("id")
   const reset = resets.find(({ type }) => type === wanted)
   if (!reset) return null
   const pairs = (on: boolean) => reset.changes.filter((change) => change.on === on).map(({ pair }) => pair)
   return (
-    <CommandDialog command="reset" form={form}>
+    <CommandDialog command="reset" form={form} labels={ownPasswordWords}>
       <p>
         {adminTypeLabels[reset.type]} volta ao que podia no começo.
         {reset.changes.length === 0 && " Hoje já é igual."}
@@ -51,6 +53,7 @@ export function ResetDialog({ resets, answer }: { resets: Resets; answer: Refusa
       <Pairs title="Liga" pairs={pairs(true)} />
       <Pairs title="Desliga" pairs={pairs(false)} />
       <input type="hidden" name="type" value={reset.type} />
+      <OwnPasswordField field={fields.currentPassword} />
     </CommandDialog>
   )
 }

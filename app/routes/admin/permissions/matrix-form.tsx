@@ -1,5 +1,6 @@
 import { Link } from "@remix-run/react"
 import { type FormEvent, useState } from "react"
+import { OwnPasswordField } from "#app/admin/own-password-field"
 import { areaGroups, pairsOf } from "#app/auth/permission-labels"
 import { adminTypeLabels, adminTypes } from "#app/auth/permissions"
 import type { EditableType } from "#app/auth/roles"
@@ -11,6 +12,7 @@ import { Notice } from "#app/ui/notice"
 import { AreaSection } from "./area-section"
 import { Differences } from "./differences"
 import { type Refusal, typedIn } from "#app/forms/refusal"
+import { ownPasswordWords } from "#app/words/form-fields"
 
 type Props = {
   /** Every right that is given, `type:area:action`. */
@@ -37,7 +39,7 @@ function sentIn(answer: Refusal | undefined): SentMatrix | undefined {
 
 /** The matrix: one form, a folding section for each area. Ticks of what one does not hold are shown and fixed. */
 export function MatrixForm({ saved, version, free, unfolded, preset, answer }: Props) {
-  const [form] = usePageForm<MatrixFields>({ intent: "edit", answer })
+  const [form, fields] = usePageForm<MatrixFields>({ intent: "edit", answer })
   const stale = answer?.refused.matrix
   const [start] = useState(() => new Set(saved))
   const sent = sentIn(answer)
@@ -55,7 +57,13 @@ export function MatrixForm({ saved, version, free, unfolded, preset, answer }: P
     setTicks(new Set(boxes.map((box) => box.value)))
   }
   return (
-    <PostForm form={form} summary="Não deu para salvar" className="matrix" onChange={count}>
+    <PostForm
+      form={form}
+      summary="Não deu para salvar"
+      labels={ownPasswordWords}
+      className="matrix"
+      onChange={count}
+    >
       <input type="hidden" name="version" value={stale?.version ?? sent?.version ?? version} />
       {preset && !sent && (
         <Notice title={`${adminTypeLabels[preset]} como auditoria`}>
@@ -93,6 +101,7 @@ export function MatrixForm({ saved, version, free, unfolded, preset, answer }: P
             ))}
         </section>
       ))}
+      {free.length > 0 && <OwnPasswordField field={fields.currentPassword} />}
       {free.length > 0 && (
         <div className="matrix__save">
           <Button>Salvar</Button>

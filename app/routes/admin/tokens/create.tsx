@@ -3,7 +3,6 @@ import { useActionData, useLoaderData } from "@remix-run/react"
 import { Card, DetailPage } from "#app/admin/detail-page"
 import { adminAction, adminLoader, command } from "#app/admin/guard.server"
 import { pageMeta } from "#app/admin/page-meta"
-import { signedInRecently } from "#app/auth/own-password.server"
 import {
   areaGroups,
   areaLabels,
@@ -25,13 +24,12 @@ import { TokenForm } from "./token-form"
 
 export const meta = () => pageMeta("Criar token")
 
-export const loader = adminLoader("tokens:create", async ({ admin, now }) => {
+export const loader = adminLoader("tokens:create", async ({ admin }) => {
   if (!can(admin.permissions, "tokens:generate")) throw missingPermission("tokens:generate")
   return {
     formKey: randomUUID(),
     groups: groupRights(grantable(admin.permissions)),
     constraint: constraintOf(tokenInput),
-    asksPassword: !signedInRecently(admin.session, now),
   }
 })
 

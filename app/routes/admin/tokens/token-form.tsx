@@ -1,4 +1,5 @@
 import { Card } from "#app/admin/detail-page"
+import { OwnPasswordField } from "#app/admin/own-password-field"
 import { type TokenFields, tokenDays } from "#app/domain/tokens/token-input"
 import type { Constraint } from "#app/forms/constraint.server"
 import { SelectField, TextField } from "#app/forms/fields"
@@ -14,13 +15,11 @@ type Props = {
   formKey: string
   groups: readonly { title: string; rights: readonly { pair: string; label: string }[] }[]
   constraint: Constraint
-  /** Where the session is no longer young. */
-  asksPassword: boolean
   answer: Refusal | undefined
 }
 
 /** What for, for how long, and what of the own rights the token gets. */
-export function TokenForm({ formKey, groups, constraint, asksPassword, answer }: Props) {
+export function TokenForm({ formKey, groups, constraint, answer }: Props) {
   const [form, fields] = usePageForm<TokenFields>({ intent: "create", answer, constraint })
   const kept = fields.grant.initialValue
   const ticked = new Set<unknown>(Array.isArray(kept) ? kept : [kept])
@@ -60,15 +59,7 @@ export function TokenForm({ formKey, groups, constraint, asksPassword, answer }:
             </fieldset>
           ))}
         </fieldset>
-        {(asksPassword || fields.currentPassword.errors) && (
-          <TextField
-            field={fields.currentPassword}
-            type="password"
-            required
-            hint="O token vale além desta sessão, que já está aberta há um tempo. Por isso pedimos a senha da sua conta."
-            autoComplete="current-password"
-          />
-        )}
+        <OwnPasswordField field={fields.currentPassword} />
         <div className="form__actions">
           <Button>Criar token</Button>
         </div>

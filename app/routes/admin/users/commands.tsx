@@ -1,6 +1,10 @@
-import { CommandButton, ConfirmDialog } from "#app/admin/command-dialog"
+import { CommandButton, CommandDialog, ConfirmDialog } from "#app/admin/command-dialog"
+import { OwnPasswordField } from "#app/admin/own-password-field"
 import type { UserStatus } from "#app/domain/users/users.queries.server"
+import { TextareaField } from "#app/forms/fields"
+import { usePageForm } from "#app/forms/post-form"
 import type { Refusal } from "#app/forms/refusal"
+import { ownPasswordWords } from "#app/words/form-fields"
 
 type User = { name: string; email: string; status: UserStatus; twoFactor: boolean }
 
@@ -46,12 +50,7 @@ export function UserDialogs({
             : `Vai um link para ${email}, que vale por uma hora. Só ${name} o recebe; a senha de hoje vale até ele ser usado.`}
         </p>
       </ConfirmDialog>
-      <ConfirmDialog command="two_factor" answer={answer} reason>
-        <p>
-          A chave e os códigos de recuperação de {name} deixam de valer e as sessões terminam. A pessoa é
-          avisada por email. Faça isso só depois de ter certeza de quem pede.
-        </p>
-      </ConfirmDialog>
+      <TwoFactorDialog name={name} answer={answer} />
       <ConfirmDialog command="disable" isDanger answer={answer} reason>
         <p>
           {name} não entra mais, e as sessões e os links de senha terminam agora. O que fez fica guardado.
@@ -61,5 +60,25 @@ export function UserDialogs({
         <p>{name} volta a entrar com a senha e as duas etapas que tinha.</p>
       </ConfirmDialog>
     </>
+  )
+}
+
+type TwoFactorProps = { name: string; answer: Refusal | undefined }
+
+/** Without the second step the account is as safe as its password: why, and by whose hand. */
+function TwoFactorDialog({ name, answer }: TwoFactorProps) {
+  const [form, fields] = usePageForm<{ reason: string; currentPassword?: string }>({
+    intent: "two_factor",
+    answer,
+  })
+  return (
+    <CommandDialog command="two_factor" form={form} labels={ownPasswordWords}>
+      <p>
+        A chave e os códigos de recuperação de {name} deixam de valer e as sessões terminam. A pessoa é
+        avisada por email. Faça isso só depois de ter certeza de quem pede.
+      </p>
+      <TextareaField field={fields.reason} label="Motivo" rows={3} required />
+      <OwnPasswordField field={fields.currentPassword} />
+    </CommandDialog>
   )
 }

@@ -1,5 +1,7 @@
 import { randomUUID } from "node:crypto"
 import { Link, useActionData, useLoaderData } from "@remix-run/react"
+import { OwnPasswordField } from "#app/admin/own-password-field"
+import { proveOwnHand } from "#app/auth/own-password.server"
 import { type AdminType, can } from "#app/auth/permissions"
 import { adminAction, adminLoader, command } from "#app/admin/guard.server"
 import { pageMeta } from "#app/admin/page-meta"
@@ -15,7 +17,7 @@ import { paths } from "#app/paths"
 import { Button } from "#app/ui/button"
 import { UserInputs } from "./user-inputs"
 import { type Refusal, refusalIn } from "#app/forms/refusal"
-import { userFieldWords } from "#app/words/form-fields"
+import { userFormWords } from "#app/words/form-fields"
 
 export const meta = () => pageMeta("Criar usuário")
 
@@ -36,7 +38,8 @@ export const action = adminAction({
   create: command({
     guard: "users:create",
     schema: newUserInput,
-    async run({ formKey, ...input }, { db, admin, now, headers }) {
+    async run({ formKey, currentPassword: password, ...input }, { client, db, admin, now, headers }) {
+      await proveOwnHand(db.primary, { admin, password, ip: client.ip, now })
       const { userId, status } = await inviteUser(db.primary, { input, formKey, by: admin.id, now })
       const { usersEdit, usersCreate } = paths.admin
       const next = can(admin.permissions, "users:edit") ? usersEdit(userId) : usersCreate
@@ -80,10 +83,11 @@ type Props = {
 function CreateForm({ formKey, types, auditing, constraint, answer }: Props) {
   const [form, fields] = usePageForm<UserFields>({ intent: "create", answer, constraint })
   return (
-    <PostForm form={form} summary="Confira isto" labels={userFieldWords} className="form">
+    <PostForm form={form} summary="Confira isto" labels={userFormWords} className="form">
       <p>A pessoa recebe por email um link para criar a senha, que só ela vê.</p>
       <input type="hidden" name="formKey" value={formKey} />
       <UserInputs fields={fields} types={types} auditing={auditing} />
+      <OwnPasswordField field={fields.currentPassword} />
       <div className="form__actions">
         <Button>Convidar</Button>
       </div>

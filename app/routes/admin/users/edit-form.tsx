@@ -1,4 +1,5 @@
 import { EditConflict } from "#app/admin/edit-conflict"
+import { OwnPasswordField } from "#app/admin/own-password-field"
 import { VersionField } from "#app/admin/stale-notice"
 import { type AdminType, adminTypeLabels } from "#app/auth/permissions"
 import type { UserFields } from "#app/domain/users/user-input"
@@ -7,7 +8,7 @@ import { PostForm, usePageForm } from "#app/forms/post-form"
 import { Button } from "#app/ui/button"
 import { UserInputs } from "./user-inputs"
 import type { Refusal } from "#app/forms/refusal"
-import { userFieldWords } from "#app/words/form-fields"
+import { userFieldWords, userFormWords } from "#app/words/form-fields"
 
 type Props = {
   user: { name: string; email: string; type: AdminType; version: number }
@@ -28,10 +29,11 @@ export function EditForm({ user, types, own, auditing, constraint, answer }: Pro
     constraint,
   })
   return (
-    <PostForm form={form} summary="Não deu para salvar" labels={userFieldWords} className="form">
+    <PostForm form={form} summary="Não deu para salvar" labels={userFormWords} className="form">
       <EditConflict answer={answer} labels={userFieldWords} say={sayType} />
       <VersionField answer={answer} current={version} began={{ name, email, type }} />
       <UserInputs fields={fields} types={types} own={own} auditing={auditing} />
+      {!own && <OwnPasswordField field={fields.currentPassword} />}
       <div className="form__actions">
         <Button>Salvar</Button>
       </div>

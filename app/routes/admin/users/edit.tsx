@@ -8,6 +8,8 @@ import { adminAction, command } from "#app/admin/guard.server"
 import { pageMeta } from "#app/admin/page-meta"
 import { UserStatus } from "#app/admin/status/account-status"
 import { redirectSaying } from "#app/admin/toast.server"
+import { proveOwnHand } from "#app/auth/own-password.server"
+import { ownPasswordField } from "#app/domain/registrations/person-fields"
 import { auditingTypes } from "#app/domain/permissions/auditor"
 import { readMatrix } from "#app/domain/permissions/matrix.queries.server"
 import { reasonInput } from "#app/domain/registrations/registration-input.server"
@@ -50,7 +52,12 @@ export const action = adminAction({
     guard: "users:edit",
     schema: userEditInput,
     merges: {},
-    async run(input, { db, params: { id = "" }, admin, now, headers }) {
+    async run(
+      { currentPassword: password, ...input },
+      { client, db, params: { id = "" }, admin, now, headers },
+    ) {
+      // Of the own account only the name is to be had.
+      if (id !== admin.id) await proveOwnHand(db.primary, { admin, password, ip: client.ip, now })
       await editUser(db.primary, { userId: id, input, by: admin.id, now })
       return back(id, "Usuário salvo.", headers)
     },
@@ -73,8 +80,12 @@ export const action = adminAction({
   }),
   two_factor: command({
     guard: "users:edit",
-    schema: reasonInput,
-    async run({ reason }, { db, params: { id = "" }, admin, now, headers }) {
+    schema: reasonInput.extend({ currentPassword: ownPasswordField }),
+    async run(
+      { reason, currentPassword: password },
+      { client, db, params: { id = "" }, admin, now, headers },
+    ) {
+      await proveOwnHand(db.primary, { admin, password, ip: client.ip, now })
       await resetTwoFactor(db.primary, { userId: id, reason, by: admin.id, now })
       return back(id, "Duas etapas desligadas. As sessões terminaram e a pessoa foi avisada.", headers)
     },
