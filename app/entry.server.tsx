@@ -10,7 +10,7 @@ import { PRIVATE } from "#app/platform/answers/cache-control"
 import { env } from "#app/platform/env.server"
 import { noteUnexpected } from "#app/platform/log/error-report.server"
 import { log } from "#app/platform/log/log.server"
-import { maskedPath } from "#app/platform/log/masked-path"
+import { hasSecretPath, maskedPath } from "#app/platform/log/masked-path"
 import { contentSecurityPolicy } from "#app/platform/answers/content-security-policy.server"
 import { hasUnsent } from "#app/platform/cookies/kept-on-phone.server"
 import { isLeanLine } from "#app/platform/requests/lean-line"
@@ -37,10 +37,13 @@ export default async function handleRequest(
   const locale = admin ? "pt" : await localeOf(request)
   const translator = translators[locale]
   headers.set("Content-Type", "text/html; charset=utf-8")
-  headers.set(
-    "Content-Security-Policy",
-    contentSecurityPolicy(nonce, env(), { hasMap: !admin && asksForMap(new URL(request.url)) }),
-  )
+  const url = new URL(request.url)
+  const shown = {
+    hasMap: !admin && asksForMap(url),
+    hasCaptcha: !admin,
+    hasTags: !admin && !hasSecretPath(url.pathname),
+  }
+  headers.set("Content-Security-Policy", contentSecurityPolicy(nonce, env(), shown))
   keepNowhere(headers)
   if (admin) headers.set("X-Robots-Tag", "noindex, nofollow")
   else tellWhatDecides(headers)

@@ -38,6 +38,25 @@ test("nothing measures where the address itself opens something", async () => {
   const [reset, forgot] = [await visitor.read(`/reset/${token}`), await visitor.read("/forgot")]
   expect(words(reset)).toContain("Nova senha")
   expect([reset, forgot].map((html) => html.includes(MEASURES))).toEqual([false, true])
+  for (const spelt of [`/Reset/${token}`, `/%72eset/${token}`, `/unsubscribe/${person.mailKey}`])
+    expect(await visitor.read(spelt)).not.toContain(MEASURES)
+})
+
+test("no other page learns of such an address, and the hosts of what measures are let in where it is used", async () => {
+  const visitor = visit(site.app.origin)
+  await visitor.post("/cookies", { answer: "accepted", to: "/faq" })
+  const headersOf = async (path: string) => (await visitor.get(path)).headers
+  for (const path of ["/reset/x", "/%72eset/x", "/unsubscribe/x", "/admin/reset/x"]) {
+    const headers = await headersOf(path)
+    expect([path, headers.get("referrer-policy")]).toEqual([path, "strict-origin"])
+    expect(headers.get("content-security-policy")).not.toContain("googletagmanager")
+  }
+  const faq = await headersOf("/faq")
+  expect(faq.get("referrer-policy")).toBe("strict-origin-when-cross-origin")
+  expect(faq.get("content-security-policy")).toContain("googletagmanager")
+  const office = (await headersOf("/admin/login")).get("content-security-policy")
+  expect(office).toContain("script-src 'self' 'nonce-")
+  expect(office).not.toContain("googletagmanager")
 })
 
 test("what measures left its cookies on the highest domain that takes them: each is tried", async () => {

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto"
 import type { IncomingMessage, RequestListener, ServerResponse } from "node:http"
 import type { Logger } from "pino"
 import type { Env } from "#app/platform/env.server"
+import { hasSecretPath } from "#app/platform/log/masked-path"
 import { network } from "#app/platform/network"
 import { isDraining } from "#app/platform/shutdown.server"
 import { logVisit, type Visit } from "./access-log.server"
@@ -57,6 +58,8 @@ export function createFront(
     noteProxies(req.headers["x-forwarded-for"]?.toString(), settings.TRUST_PROXY, log)
     const visit = introduce(req, settings.TRUST_PROXY)
     res.setHeaders(common)
+    // Within the site too: the next page's scripts may read where its visitor came from.
+    if (hasSecretPath(req.url ?? "")) res.setHeader("referrer-policy", "strict-origin")
     // The last answer over this connection: the next one would meet a process that is gone.
     if (isDraining()) res.setHeader("connection", "close")
     res.setHeader("x-request-id", visit.id)

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest"
-import { maskedPath } from "./masked-path"
+import { hasSecretPath, maskedPath } from "./masked-path"
 
 describe("a path in the log", () => {
   it("shows no token", () => {
@@ -22,4 +22,11 @@ describe("a path in the log", () => {
     expect(maskedPath(`/${"a".repeat(5000)}`)).toHaveLength(201)
     expect(maskedPath("/%zz")).toBe("/%zz")
   })
+})
+
+it("is secret where it opens something or is somebody's, however it is spelt", () => {
+  const secret = ["/reset/abc", "/Reset/abc", "/%72eset/abc", "/admin/reset/abc", "/unsubscribe/abc?y"]
+  const open = ["/reset", "/unsubscribe/", "/faq", "/perfil"]
+  expect(secret.filter((path) => !hasSecretPath(path))).toEqual([])
+  expect(open.filter(hasSecretPath)).toEqual([])
 })

@@ -1,10 +1,7 @@
 const hidingPath = /^((?:\/admin)?\/reset|\/unsubscribe|\/admin\/ips)\/.+$/i
 
-/**
- * A path fit for the log: no query, and "…" where a reset link or an unsubscribe link carries its secret, and where the
- * back office looks at somebody's whole address.
- */
-export function maskedPath(url: string): string {
+/** The path as the router reads it. */
+function plainPath(url: string): string {
   const raw = url.split(/[?#]/, 1)[0] ?? ""
   let path = raw.replace(/\\/g, "/")
   try {
@@ -13,6 +10,17 @@ export function maskedPath(url: string): string {
   } catch {
     // Refused anyway; its raw spelling is logged.
   }
-  const masked = path.replace(/\/{2,}/g, "/").replace(hidingPath, "$1/…")
+  return path.replace(/\/{2,}/g, "/")
+}
+
+/**
+ * Whether the address itself is nobody else's business: a reset link or an unsubscribe link, which open something, and the
+ * back office's page of somebody's whole address. No other page learns where its visitor came from then.
+ */
+export const hasSecretPath = (url: string): boolean => hidingPath.test(plainPath(url))
+
+/** A path fit for the log: no query, and "…" for what is secret in it. */
+export function maskedPath(url: string): string {
+  const masked = plainPath(url).replace(hidingPath, "$1/…")
   return masked.length > 200 ? `${masked.slice(0, 200)}…` : masked
 }

@@ -11,6 +11,7 @@ import { consentCookie, languageCookie } from "#app/platform/cookies/cookies.ser
 import { env } from "#app/platform/env.server"
 import { wantsScript } from "#app/platform/cookies/kept-on-phone.server"
 import { preferredLanguage } from "#app/platform/requests/preferred-language"
+import { hasSecretPath } from "#app/platform/log/masked-path"
 import { TIME_ZONE } from "#app/platform/time/time-zone"
 import { CookieQuestion } from "#app/site/cookie-question"
 import { FooterImprint } from "#app/site/footer-imprint"
@@ -60,7 +61,8 @@ const load = async ({ request, context }: LoaderFunctionArgs) => {
     consent: consent === "accepted" || consent === "refused" ? consent : null,
     // Before an answer it stands in the question alone, where it does nothing.
     gtmId:
-      (consent === "accepted" || consent === null) && !carriesSecret(request)
+      // What a tag manager brings would read the address.
+      (consent === "accepted" || consent === null) && !hasSecretPath(new URL(request.url).pathname)
         ? (settings.GTM_ID ?? null)
         : null,
     sentryDsn: settings.SENTRY_DSN ?? null,
@@ -71,8 +73,6 @@ const load = async ({ request, context }: LoaderFunctionArgs) => {
   }
   return data(frame, { headers })
 }
-/** Whether the address itself opens something: what a tag manager brings would read it. */
-const carriesSecret = ({ url }: Request) => /^\/(reset|unsubscribe)\/./.test(new URL(url).pathname)
 // In one expression: as a statement of its own, the mark would stay in the browser's part without its loader.
 export const loader = Object.assign(load, { guard: "public" as const })
 
