@@ -30,7 +30,7 @@ export const pt = {
     open: "Valendo! Cada cupom aceito no período rende números. A lista de números ainda não existe. Depois de {{ends}} publicamos todos os números {{where}}. Só então a Loteria Federal sorteia.",
     over: "O período acabou e nenhum número entra mais. A lista de números vai ser gravada e publicada {{where}} antes da extração de {{day}}.",
     closing:
-      "O período acabou e nenhum número entra mais. A lista de números está sendo gravada e aparece {{where}} em instantes.",
+      "O período acabou e nenhum número entra mais. A lista de números é gravada um quarto de hora depois do fim do período, quando todos estão no registro público, e aparece {{where}} em seguida.",
     closed:
       "A lista de números foi fechada em {{closed}} e não muda mais. Quem decide é a Loteria Federal de {{day}}. O resultado aparece {{where}} depois de conferido por duas pessoas.",
     published:
@@ -40,7 +40,7 @@ export const pt = {
     missed: {
       over: "O período acabou e nenhum número entra mais. A lista de números não estava gravada três horas antes da extração de {{day}}: essa extração não conta mais para este sorteio.",
       closing:
-        "O período acabou e nenhum número entra mais. A lista de números está sendo gravada agora, tarde demais para a extração de {{day}}: essa extração não conta mais para este sorteio.",
+        "O período acabou e nenhum número entra mais. A lista de números ainda não está gravada, e fica pronta tarde demais para a extração de {{day}}: essa extração não conta mais para este sorteio.",
       closed:
         "A lista de números só foi fechada em {{closed}}, menos de três horas antes da extração de {{day}} ou depois dela: essa extração não conta para este sorteio. A lista não muda mais.",
       next: "Vale a próxima extração, que só acontece depois da lista; a data dela será anunciada {{where}}.",
@@ -147,7 +147,7 @@ export const en: typeof pt = {
     open: "We are on! Each receipt accepted in the period earns numbers. There is no list of numbers yet. After {{ends}} we publish all numbers {{where}}. Only then the Federal Lottery draws.",
     over: "The period is over and no number comes in any more. The list of numbers will be written and published {{where}} before the lottery draw of {{day}}.",
     closing:
-      "The period is over and no number comes in any more. The list of numbers is being written and appears {{where}} in a moment.",
+      "The period is over and no number comes in any more. The list of numbers is written a quarter of an hour after the end of the period, once all of them are in the public log, and then appears {{where}}.",
     closed:
       "The list of numbers was closed on {{closed}} and changes no more. The Federal Lottery of {{day}} decides. The result appears {{where}} once two people have checked it.",
     published:
@@ -157,7 +157,7 @@ export const en: typeof pt = {
     missed: {
       over: "The period is over and no number comes in any more. The list of numbers was not written three hours before the lottery draw of {{day}}: that lottery draw no longer counts here.",
       closing:
-        "The period is over and no number comes in any more. The list of numbers is being written now, too late for the lottery draw of {{day}}: that lottery draw no longer counts here.",
+        "The period is over and no number comes in any more. The list of numbers is not written yet, and will be there too late for the lottery draw of {{day}}: that lottery draw no longer counts here.",
       closed:
         "The list of numbers was closed only on {{closed}}, less than three hours before the lottery draw of {{day}} or after it: that lottery draw does not count here. The list changes no more.",
       next: "The next lottery draw counts, which comes only after the list; its date will be announced {{where}}.",

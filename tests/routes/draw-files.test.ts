@@ -433,7 +433,10 @@ describe("before its moment", () => {
 
     await whole.close()
     expect(await statusesOf(draw, all)).toEqual(none)
-    expect(words(await person().read(pages[2]!))).toContain("A lista ainda está sendo gravada")
+    expect(words(await person().read(pages[2]!))).toContain("A lista ainda não está gravada")
+    expect(words(await person().read(`/ganhadores/${draw.id}`))).toContain(
+      "é gravada um quarto de hora depois do fim do período, quando todos estão no registro público",
+    )
 
     await whole.freeze()
     const open = all.map((name) => (AT_PUBLICATION.includes(name) ? 404 : 200))

@@ -98,7 +98,9 @@ describe("an extraction that came before its list", () => {
     )
     await none()
     await whole.close()
-    expect(await pageOf(draw)).toContain(`está sendo gravada agora, tarde demais para a extração de ${day}`)
+    expect(await pageOf(draw)).toContain(
+      `ainda não está gravada, e fica pronta tarde demais para a extração de ${day}`,
+    )
     await none()
     await whole.freeze()
     expect(await pageOf(draw)).toContain(

@@ -23,7 +23,7 @@ const period = {
   periodEnd: new Date(+now - HOUR),
   extractionOn: new Date(+now + 3 * 24 * HOUR).toISOString().slice(0, 10),
 }
-const BEING_WRITTEN = "A base está sendo gravada"
+const BEING_WRITTEN = "A base é gravada um quarto de hora depois do fim do período"
 const NOT_WRITTEN = "A base não foi gravada: o registro público diz outra coisa"
 
 let site: Site

@@ -12,7 +12,7 @@ export const pt = {
       "not-five-digits": "Depois da série vêm cinco números, como {{example}}.",
       "out-of-range": "Este sorteio não tem essa série. Séries: {{series}}.",
     },
-    notYet: "A lista ainda está sendo gravada. Volte em alguns minutos.",
+    notYet: "A lista ainda não está gravada. Volte em alguns minutos.",
     notInList: "O número {{number}} não está na lista.",
     notInListHelp:
       "Isso quer dizer que ele não foi distribuído neste sorteio. Confira no seu perfil se ele é deste sorteio mesmo. Se for, escreva para {{email}} com o protocolo do cupom.",
@@ -126,7 +126,7 @@ export const en: typeof pt = {
       "not-five-digits": "After the series come five digits, like {{example}}.",
       "out-of-range": "This draw has no such series. Series: {{series}}.",
     },
-    notYet: "The list is still being written. Come back in a few minutes.",
+    notYet: "The list is not written yet. Come back in a few minutes.",
     notInList: "The number {{number}} is not in the list.",
     notInListHelp:
       "That means that it was not given out in this draw. Look in your profile whether it belongs to this draw. If it does, write to {{email}} with the receipt's protocol.",

@@ -19,8 +19,8 @@ export function BaseStep({ view: { draw, toldOtherwise } }: { view: CalculationV
           <ToldOtherwise {...toldOtherwise} />
         ) : (
           <p role="status">
-            A base está sendo gravada. Com muitos números leva alguns segundos; se o servidor cair, ele
-            recomeça sozinho.
+            A base é gravada um quarto de hora depois do fim do período, assim que o registro público tem
+            todos os números. Se o servidor cair, ele recomeça sozinho.
           </p>
         )}
         <div className="commands">
@@ -31,7 +31,7 @@ export function BaseStep({ view: { draw, toldOtherwise } }: { view: CalculationV
   if (!closedAt)
     return (
       <Step number={2} title="Base" state="later">
-        <p>É gravada assim que o período fecha.</p>
+        <p>É gravada depois de você fechar o período, um quarto de hora depois do fim ou mais tarde.</p>
       </Step>
     )
   return (
