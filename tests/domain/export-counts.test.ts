@@ -3,7 +3,7 @@ import { exportSources } from "#app/domain/exports/export-sources.server"
 import { insertDraw } from "#drizzle/seed/builders/draw"
 import { broken } from "#tests/support/broken"
 import { openListening } from "#tests/support/every-list"
-import { inMasks } from "#tests/support/file-viewers"
+import { inFull, inMasks } from "#tests/support/file-viewers"
 
 const { db, close } = await openListening()
 afterAll(close)
@@ -45,8 +45,8 @@ test.each(counted.map(({ area }) => area))(
   async (area) => {
     const source = counted.find((one) => one.area === area)!
     for (const filters of ["", "q=ninguem&from=2999-01-01", "ids="])
-      for (const named of [true, false]) {
-        const found = await source.count!(db, new URLSearchParams(filters), { named })
+      for (const reader of [inFull, inMasks]) {
+        const found = await source.count!(db, new URLSearchParams(filters), reader)
         expect([filters, Number.isInteger(found)]).toEqual([filters, true])
       }
   },

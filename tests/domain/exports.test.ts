@@ -154,8 +154,8 @@ test("a draw's base from when it was the file of the calculations is still one w
     .values({ area: "calculation", filters: "draw=1", requestedBy, ...written })
     .returning()
   const permissions = [{ permission: "calculation", action: "export" }]
-  const reads = (held: PermissionEntry[]) => mayReadExport(file!, { id: requestedBy, permissions: held })
-  expect([reads(permissions), reads([...permissions, every[1]!])]).toEqual([false, true])
+  const reads = (held: PermissionEntry[]) => mayReadExport(db, file!, { id: requestedBy, permissions: held })
+  expect([await reads(permissions), await reads([...permissions, every[1]!])]).toEqual([false, true])
   const naming = await listExportsNaming(db, { since: new Date(0) })
   expect(naming.rows.map(({ id }) => id)).toEqual([file!.id])
 })

@@ -1,13 +1,15 @@
 import { parse } from "csv-parse/sync"
-import { eq } from "drizzle-orm"
+import { and, eq } from "drizzle-orm"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { createSchedule } from "#app/domain/prizes/create-schedule.server"
 import { formatCpf, maskCpf } from "#app/domain/registrations/cpf"
 import { actions, actionValues, exports } from "#drizzle/schema/back-office"
 import { prizes } from "#drizzle/schema/prizes"
+import { rolePermissions } from "#drizzle/schema/users"
 import { insertAward, insertPrize } from "#drizzle/seed/builders/prize"
 import { insertRegistration, type RegistrationRow } from "#drizzle/seed/builders/registration"
 import type { RunningApp } from "#tests/support/app"
+import { asOwner } from "#tests/support/as-owner"
 import { momentsIn } from "#tests/support/moment-forms"
 import { signInAdmin, signInParticipant } from "#tests/support/sign-in"
 import { type Site, startSite } from "#tests/support/site"
@@ -218,6 +220,92 @@ describe("who may", () => {
     const answers = [await exporter.read(PAGE), await exporter.read(`${PAGE}.data`)]
     for (const answer of answers) expect(answer).not.toContain(winner.cpf)
   })
+})
+
+describe("a file that holds more than its list's own right tells", () => {
+  const held = [
+    "exports:list",
+    "exports:view",
+    "registrations:export",
+    "registrations:view",
+    "actions:export",
+  ]
+  const added = held.map((pair) => {
+    const [permission = "", action = ""] = pair.split(":")
+    return { type: "reports", permission, action }
+  })
+  const give = (pairs: typeof added) => asOwner((owner) => owner.insert(rolePermissions).values(pairs))
+  const take = (pairs: typeof added) =>
+    asOwner(async (owner) => {
+      for (const { type, permission, action } of pairs)
+        await owner
+          .delete(rolePermissions)
+          .where(
+            and(
+              eq(rolePermissions.type, type),
+              eq(rolePermissions.permission, permission),
+              eq(rolePermissions.action, action),
+            ),
+          )
+    })
+  beforeAll(() => give(added))
+  afterAll(() => take(added))
+
+  const by = (who: SignedAdmin) => ({
+    /** Whether the list offers the file, and what its address answers. */
+    async taking(row: { id: string }) {
+      const offered = (await who.read(PAGE)).includes(fileOf(row))
+      return [offered, (await who.get(fileOf(row))).status]
+    },
+  })
+
+  test("opens to whoever could have it made, and is offered to nobody else", async () => {
+    const chief = await signInAdmin(db, app.origin, "super")
+    const everybody = await exported(chief, "registrations", "status=active")
+    const invoiceless = await exported(chief, "registrations", "invoiceless=1")
+    const confirmations = await exported(chief, "approvals")
+    const [theirs, others] = [by(chief), by(reports)]
+    for (const row of [everybody, invoiceless, confirmations])
+      expect(await theirs.taking(row)).toEqual([true, 200])
+    expect(await others.taking(everybody)).toEqual([true, 200])
+    expect((await reports.get("/admin/registrations?invoiceless=1")).status).toBe(403)
+    expect(await others.taking(invoiceless)).toEqual([false, 403])
+    expect(await others.taking(confirmations)).toEqual([false, 403])
+    expect(await by(admin).taking(invoiceless)).toEqual([true, 200])
+  })
+
+  test("closes to whoever asked for it, once they could not have it made any more", async () => {
+    const asking = [
+      { type: "reports", permission: "exports", action: "create" },
+      { type: "reports", permission: "registrations", action: "invoiceless" },
+      { type: "reports", permission: "invoices", action: "invalidate" },
+    ]
+    await give(asking)
+    const rows = [await exported(reports, "registrations", "invoiceless=1"), await exported(reports, "bulk")]
+    const own = by(reports)
+    for (const row of rows) expect(await own.taking(row)).toEqual([true, 200])
+    await take(asking)
+    for (const row of rows) expect(await own.taking(row)).toEqual([false, 403])
+  })
+
+  test("is not asked for by whoever may see nothing of it, who reads which right is missing", async () => {
+    const asking = [{ type: "reports", permission: "exports", action: "create" }]
+    await give(asking)
+    for (const [area, filters] of [
+      ["registrations", "invoiceless=1"],
+      ["bulk", ""],
+    ] as const) {
+      const answer = await ask(reports, area, filters)
+      expect([answer.status, words(await answer.text())]).toEqual([403, expect.stringContaining("Falta ")])
+    }
+    await take(asking)
+  })
+})
+
+test("the audit's row about an export says by which rights its rows were chosen", async () => {
+  const row = await exported(admin, "bulk")
+  const [action] = await db.select().from(actions).where(eq(actions.subjectId, row.id))
+  expect(words(await admin.read(`/admin/actions/${action!.id}`))).toMatch(/Permissões .*invoices:invalidate/)
 })
 
 test("deleted, the file is gone, the line stays and the audit says who", async () => {

@@ -26,7 +26,11 @@ function refused(): string[] {
 }
 
 test("what can be ticked is what a guard asks for, and no right more", async () => {
-  const exported = exportSources.flatMap(({ permission, alsoNeeds }) => [permission, alsoNeeds ?? permission])
+  const exported = exportSources.flatMap(({ permission, alsoNeeds, filterRights = {} }) => [
+    permission,
+    alsoNeeds ?? permission,
+    ...Object.values(filterRights),
+  ])
   const asked = new Set([...(await guarded()), ...refused(), ...exported])
   expect(
     allPermissions.map(keyOf).filter((pair) => !asked.has(pair)),

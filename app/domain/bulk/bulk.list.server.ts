@@ -16,7 +16,7 @@ import { codesOf } from "#app/words/codes-of"
 import { stateWords } from "#app/words/states"
 import { bulkRuns } from "#drizzle/schema/bulk"
 import { users } from "#drizzle/schema/users"
-import { bulkCommandNames, bulkCommands } from "./bulk-command"
+import { bulkCommandNames, bulkCommands, bulkPermissions } from "./bulk-command"
 
 const shown = {
   id: bulkRuns.id,
@@ -103,6 +103,7 @@ type Row = Awaited<ReturnType<typeof selectShown>>[number]
 export const bulkExport: ExportSource<Row> = {
   area: "bulk",
   permission: "actions:export",
+  rowRights: bulkPermissions,
   columns: headedColumns("bulk", [
     { name: "command", header: "Comando", kind: "text", value: (row) => bulkVerbs[row.command] },
     {

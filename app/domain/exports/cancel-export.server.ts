@@ -11,10 +11,10 @@ import { mayReadExport } from "./read-export.server"
 
 /** Whoever asked for it, and whoever may delete its file once it is there. */
 export const mayCancelExport = (
-  row: Parameters<typeof mayReadExport>[0],
+  { requestedBy }: { requestedBy: string },
   { id, permissions }: Viewer,
-): boolean =>
-  row.requestedBy === id || (can(permissions, "exports:delete") && mayReadExport(row, { id, permissions }))
+  readable: boolean,
+): boolean => requestedBy === id || (can(permissions, "exports:delete") && readable)
 
 type CancelExportInput = Viewer & { exportId: string; now: Date }
 
@@ -29,7 +29,8 @@ export async function cancelExport(
 ): Promise<void> {
   const half = await inTransaction(db, async (tx) => {
     const row = await lockExport(tx, exportId)
-    if (!mayCancelExport(row, { id: by, permissions })) throw new RuleBroken("FORBIDDEN")
+    const who = { id: by, permissions }
+    if (!mayCancelExport(row, who, await mayReadExport(tx, row, who))) throw new RuleBroken("FORBIDDEN")
     if (row.state === "canceled") {
       const already = exportReasons.isCanceled
       await sameDecision(tx, { type: "exports", id: exportId, action: "cancel", by, already })

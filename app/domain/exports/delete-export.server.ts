@@ -22,7 +22,7 @@ export async function deleteExport(
 ): Promise<void> {
   const fileKey = await inTransaction(db, async (tx) => {
     const row = await lockExport(tx, id)
-    if (row.requestedBy !== by && !mayReadExport(row, { id: by, permissions }))
+    if (row.requestedBy !== by && !(await mayReadExport(tx, row, { id: by, permissions })))
       throw new RuleBroken("FORBIDDEN")
     if (row.state === "canceled") throw new RuleBroken("WRONG_STATE", { because: exportReasons.isCanceled })
     if (row.state === "expired") {

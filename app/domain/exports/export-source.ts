@@ -1,13 +1,8 @@
-import {
-  can,
-  type ExportedList,
-  type Permission,
-  type Viewer,
-  type HeldPermissions,
-} from "#app/auth/permissions"
+import type { ExportedList, HeldPermissions, Permission, Viewer } from "#app/auth/permissions"
 import type { Db } from "#app/db/client.server"
 import type { Page } from "#app/db/list.server"
 import type { PersonViewer } from "#app/domain/registrations/shown-person"
+import type { FilterName, TickName } from "#app/words/filters"
 
 /** Who reads a page through the API: whoever made the token, with what of their rights of now it has. */
 export type ListPageViewer = PersonViewer & Viewer & { now: Date }
@@ -19,7 +14,7 @@ export type ListPageViewer = PersonViewer & Viewer & { now: Date }
 export type ExportKind = "text" | "number" | "date" | "money"
 export type ExportValue = string | number | Date | null | undefined
 
-/** Who gets a file, with their rights of now where rows depend on more than masks. */
+/** Who gets a file, with those of their rights that its rows follow (`rowRights`), and no others. */
 export type FileViewer = PersonViewer & { permissions: HeldPermissions }
 
 export type FileColumn<Row> = {
@@ -42,6 +37,9 @@ export type ExportColumn<Row> = FileColumn<Row> & {
 /** Of a page what the API answers. */
 export type ReadPage<Row> = Pick<Page<Row & { id: string }>, "rows" | "next">
 
+/** The right that a filter takes, by its name in the address. */
+export type FilterRights = Readonly<Partial<Record<FilterName | TickName, Permission>>>
+
 /**
  * A list as a file. `filters` is the list page's own query string; `rows` reads the replica and yields keyset
  * pages of some thousand rows, so that nothing is ever held whole. Registered in export-sources.server.ts.
@@ -52,8 +50,13 @@ export type ExportSource<Row = unknown> = {
   /** Whatever else is needed to ask for it: a file that is of no use without names. */
   alsoNeeds?: Permission
   columns: ExportColumn<Row>[]
-  /** Throws FORBIDDEN for filters that tell what somebody with these rights may not know. */
-  checkFilters?(filters: URLSearchParams, held: HeldPermissions): void
+  /** What filters take that tell more than the list does, page by page as in a file. */
+  filterRights?: FilterRights
+  /**
+   * Every right by which its rows are chosen: a file holds what those show that its requester has, and opens to whoever
+   * has them too (export-rights.ts). What stands not here no row can ask for.
+   */
+  rowRights?: readonly Permission[]
   /** Whom a row names, by the registration's id: a page of the API is a look at them. */
   personOf?(row: Row): string | null | undefined
   /** `named`: for whom nothing is masked, who may also search by parts of it. */
@@ -65,7 +68,7 @@ export type ExportSource<Row = unknown> = {
   /** What reading it takes, one of these, where its own page wants more than to see lists of its area. */
   reading?: readonly Permission[]
   /** How many rows there are about to be, to say how far a file is; lists that stay small have none. */
-  count?(db: Db, filters: URLSearchParams, reader: PersonViewer): Promise<number>
+  count?(db: Db, filters: URLSearchParams, reader: FileViewer): Promise<number>
 }
 
 /** Whether its rows say who participants are. */
@@ -75,12 +78,6 @@ export const namesPeople = ({ columns }: Pick<ExportSource, "columns">): boolean
 /** Whether it tells more to whoever reads people in full. */
 export const tellsMore = (source: Pick<ExportSource, "columns">): boolean =>
   namesPeople(source) || source.columns.some(({ masked }) => masked)
-
-/** Whether somebody who holds these rights may have the file. */
-export const mayExport = (
-  held: HeldPermissions,
-  { permission, alsoNeeds }: Pick<ExportSource, "permission" | "alsoNeeds">,
-): boolean => can(held, permission) && (alsoNeeds === undefined || can(held, alsoNeeds))
 
 /**
  * Rows to a page of an export, two of which are held at a time. Of four thousand the planner reads a table of some

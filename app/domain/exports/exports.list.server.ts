@@ -7,7 +7,7 @@ import { isExportUnderWay, percentOf, readStoredFilters } from "./asked-export"
 import { mayCancelExport } from "./cancel-export.server"
 import { type ExportLine, readExportLines } from "./export-lines.server"
 import { exportSources } from "./export-sources.server"
-import { mayReadExport } from "./read-export.server"
+import { readableExports } from "./read-export.server"
 
 /** A line of the page. Without `registrations:view` nobody reads what others searched for: it may be a CPF. */
 type ExportListRow = Pick<ExportLine, "id" | "state" | "canceledFor" | "requestedBy" | "takenBy"> & {
@@ -35,10 +35,15 @@ export async function listExports(
   { reader, now }: { reader: Viewer; now: Date },
 ): Promise<Page<ExportListRow>> {
   const page = await readExportLines(db, url.searchParams, { now })
-  return { ...page, rows: page.rows.map((line) => rowFor(line, reader)) }
+  const readable = await readableExports(
+    db,
+    page.rows.map(({ stored }) => stored),
+    reader,
+  )
+  return { ...page, rows: page.rows.map((line) => rowFor(line, reader, readable.has(line.id))) }
 }
 
-function rowFor({ stored, ...line }: ExportLine, reader: Viewer): ExportListRow {
+function rowFor({ stored, ...line }: ExportLine, reader: Viewer, readable: boolean): ExportListRow {
   const { area, format, rows, bytes, error, createdAt, expiresAt } = stored
   return {
     ...line,
@@ -50,10 +55,10 @@ function rowFor({ stored, ...line }: ExportLine, reader: Viewer): ExportListRow 
     createdAt,
     expiresAt,
     filters: shownFilters(stored, reader),
-    readable: mayReadExport(stored, reader),
+    readable,
     underWay: isExportUnderWay(stored.state),
     percent: percentOf(stored),
-    cancelable: isExportUnderWay(stored.state) && mayCancelExport(stored, reader),
+    cancelable: isExportUnderWay(stored.state) && mayCancelExport(stored, reader, readable),
   }
 }
 

@@ -7,7 +7,8 @@ import { writeAction } from "#app/audit/audit.server"
 import { sendLater } from "#app/queue/jobs.server"
 import type { ExportFormat } from "#app/words/files"
 import { exports } from "#drizzle/schema/back-office"
-import { type ExportSource, mayExport } from "./export-source"
+import { checkAsked } from "./export-rights"
+import type { ExportSource } from "./export-source"
 import { exportSources, findExportSource } from "./export-sources.server"
 
 type ExportRequest = {
@@ -32,8 +33,7 @@ export async function requestExport(
 ): Promise<{ id: string }> {
   const source = findExportSource(area, sources)
   if (!source) throw new RuleBroken("NOT_FOUND")
-  if (!mayExport(permissions, source)) throw new RuleBroken("FORBIDDEN")
-  source.checkFilters?.(new URLSearchParams(filters), permissions)
+  const rowRights = checkAsked(permissions, source, new URLSearchParams(filters))
   const wanted = { area, format, filters: cleaned(filters), requestedBy: by }
   return inTransaction(db, async (tx) => {
     await lockRequests(tx, wanted)
@@ -45,6 +45,7 @@ export async function requestExport(
       .returning({ id: exports.id })
     if (!row) throw new Error("an insert returned no row")
     await sendLater(tx, "export", { exportId: row.id }, { id: row.id })
+    const asked = { area, format, filters: wanted.filters }
     await writeAction(tx, {
       by,
       // A list without an area of its own stands in the audit under the one whose permission it borrows.
@@ -55,7 +56,7 @@ export async function requestExport(
       subjectId: row.id,
       table: exports,
       before: null,
-      after: { area, format, filters: wanted.filters },
+      after: source.rowRights ? { ...asked, permissions: rowRights } : asked,
     })
     return row
   })

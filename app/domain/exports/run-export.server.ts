@@ -1,6 +1,6 @@
 import { Readable } from "node:stream"
 import { and, eq } from "drizzle-orm"
-import { can, type PermissionEntry } from "#app/auth/permissions"
+import { can, keyOf, type PermissionEntry } from "#app/auth/permissions"
 import { permissionsOf } from "#app/auth/sessions.server"
 import type { Databases, Db } from "#app/db/client.server"
 import { RuleBroken } from "#app/errors"
@@ -10,9 +10,11 @@ import { type Files, files as storedFiles, isStoreFull, newFileKey } from "#app/
 import { log } from "#app/platform/log/log.server"
 import { users } from "#drizzle/schema/users"
 import { readStoredFilters } from "./asked-export"
+import { rightsAskedWith } from "./asked-with.server"
 import { fileKinds, listTitle } from "./export-file.server"
 import { type ExportRow, noteRun, startRun } from "./export-run.server"
-import { type ExportSource, mayExport, tellsMore } from "./export-source"
+import { mayExport } from "./export-rights"
+import { type ExportSource, tellsMore } from "./export-source"
 import { exportSources, findExportSource } from "./export-sources.server"
 import { readAhead } from "./pages-of.server"
 import { readFrom } from "./read-from.server"
@@ -69,13 +71,15 @@ async function write(
   const source = findExportSource(row.area, sources)
   if (!source) throw new RuleBroken("NOT_FOUND")
   const permissions = await heldBy(primary, row.requestedBy)
-  if (!mayExport(permissions, source)) throw new RuleBroken("FORBIDDEN")
   const filters = readStoredFilters(row.filters)
-  source.checkFilters?.(filters, permissions)
+  const rowRights = (await rightsAskedWith(primary, [row], sources)).get(row.id) ?? []
+  if (!mayExport(permissions, source, { filters, rowRights })) throw new RuleBroken("FORBIDDEN")
   const named = can(permissions, "registrations:view")
   const tellsWho = named && tellsMore(source)
   const from = await readFrom({ primary, replica }, now)
-  const expected = await source.count?.(from, filters, { named })
+  const followed = permissions.filter((entry) => rowRights.some((right) => right === keyOf(entry)))
+  const reader = { named, permissions: followed }
+  const expected = await source.count?.(from, filters, reader)
   const written = { rows: 0, bytes: 0 }
   const note = async (noted: Partial<ExportRow>) => {
     if (!(await noteRun(primary, key, noted))) throw new RunStopped()
@@ -83,7 +87,7 @@ async function write(
   await note({ named: tellsWho, expected })
   async function* watched() {
     let notedAt = Number.NEGATIVE_INFINITY
-    for await (const page of readAhead(source!.rows(from, filters, { named, permissions }))) {
+    for await (const page of readAhead(source!.rows(from, filters, reader))) {
       yield page
       written.rows += page.length
       if (performance.now() - notedAt < NOTED_EVERY_MS) continue

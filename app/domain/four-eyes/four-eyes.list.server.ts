@@ -9,6 +9,7 @@ import { waitingWords } from "#app/words/four-eyes"
 import { lapseWords } from "#app/words/reasons/approvals"
 import { stateWords } from "#app/words/states"
 import { leavesWaiting, readFourEyesFilters } from "./four-eyes-filters.server"
+import { fourEyesRights } from "./waiting"
 import { listWaiting } from "./waiting.queries.server"
 
 /** Something that takes two people, wherever it is ended. */
@@ -42,6 +43,7 @@ const nothingYet = {
 export const approvalsExport: ExportSource<Row> = {
   area: "approvals",
   permission: "actions:export",
+  rowRights: fourEyesRights,
   columns: headedColumns("approvals", [
     { name: "request", header: "Pedido", kind: "text", value: (row) => row.title },
     { name: "status", header: "Situação", kind: "text", value: (row) => stateWords.approvals[row.state] },

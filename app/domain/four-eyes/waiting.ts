@@ -40,3 +40,8 @@ export const mayReadWaiting = (kind: WaitingKind, may: May): boolean =>
 export const waitingPermissions: readonly Permission[] = [
   ...new Set([...approvalPermissions, ...Object.values(waitingKinds).map(([first]) => first), READS_ALL]),
 ]
+
+/** Every right that says what of it somebody reads. */
+export const fourEyesRights: readonly Permission[] = [
+  ...new Set([...waitingPermissions, ...Object.values(waitingKinds).flat(), ...Object.values(waitingPages)]),
+]

@@ -154,12 +154,11 @@ async function meant(db: Db, text: string, reader: PersonViewer): Promise<SQL | 
 
 export type FoundFulfilment = Awaited<ReturnType<typeof readFulfilments>>["rows"][number]
 
-/** About how many of these there are for whoever sees them all, to say how far a file is. */
+/** About how many of these there are, to say how far a file is. */
 export async function countFulfilments(
   db: Db,
   params: URLSearchParams,
-  reader: PersonViewer,
+  { named, ...seen }: Seen & PersonViewer,
 ): Promise<number> {
-  const all = isStanding({ awards: true, winners: true })
-  return countAbout(db, looked, and(all, await filtered(db, params, reader)))
+  return countAbout(db, looked, and(isStanding(seen), await filtered(db, params, { named })))
 }

@@ -21,6 +21,7 @@ import {
   readFulfilments,
   fulfilmentSorts,
 } from "./fulfilment-rows.server"
+import { seenBy, seesDeliveries } from "./seen-by"
 
 /** `named` gives full names and codes. */
 type ViewOptions = FulfilmentOptions & {
@@ -77,6 +78,7 @@ const personalColumn = (
 export const fulfilmentExport: ExportSource<FoundFulfilment> = {
   area: "fulfilment",
   permission: "winners:export",
+  rowRights: seesDeliveries,
   columns: headedColumns("fulfilment", [
     { name: "delivery", header: "Entrega", kind: "text", value: (row) => row.id },
     { name: "prize", header: "Prêmio", kind: "text", value: (row) => row.prize },
@@ -112,9 +114,10 @@ export const fulfilmentExport: ExportSource<FoundFulfilment> = {
     const [awards, won] = [can(permissions, "prizes:view"), can(permissions, "winners:view")]
     return readFulfilments(db, params, { named, awards, winners: won, size })
   },
-  rows: (db, filters, reader) => {
-    const seen = { awards: true, winners: true, named: reader.named }
-    return pagesOf(filters, (params, size) => readFulfilments(db, params, { ...seen, size }))
+  rows: (db, filters, { named, permissions }) => {
+    const seen = seenBy(permissions)
+    return pagesOf(filters, (params, size) => readFulfilments(db, params, { ...seen, named, size }))
   },
-  count: (db, filters, reader) => countFulfilments(db, filters, reader),
+  count: (db, filters, { named, permissions }) =>
+    countFulfilments(db, filters, { ...seenBy(permissions), named }),
 }

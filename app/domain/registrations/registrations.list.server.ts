@@ -13,7 +13,7 @@ import { cpfColumn, nameColumn } from "#app/domain/exports/person-columns"
 import { units } from "#app/domain/locations/locations.server"
 import { stateWords } from "#app/words/states"
 import { registrations } from "#drizzle/schema/registrations"
-import { checkFilters } from "./check-filters"
+import { filterRights } from "./check-filters"
 import { maskCpf } from "./cpf"
 import { hasCpfDigits } from "./cpf-condition.server"
 import { hasEmail } from "./email-condition.server"
@@ -175,7 +175,7 @@ type Row = Awaited<ReturnType<typeof readRegistrations>>["rows"][number]
 export const registrationsExport: ExportSource<Row> = {
   area: "registrations",
   permission: "registrations:export",
-  checkFilters,
+  filterRights,
   columns: headedColumns("registrations", [
     nameColumn({ name: "name", header: "Nome" }, (row) => row),
     cpfColumn((row) => row),

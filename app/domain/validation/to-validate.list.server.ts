@@ -122,6 +122,7 @@ const writtenNumber = (number: ClaimRow["number"]) => number && formatLuckyNumbe
 export const validationExport: ExportSource<ClaimRow> = {
   area: "validation",
   permission: "winners:export",
+  rowRights: seesClaims,
   columns: headedColumns("validation", [
     { name: "prize", kind: "text", value: (row) => row.prize },
     {
@@ -144,15 +145,12 @@ export const validationExport: ExportSource<ClaimRow> = {
     const { awards, winners } = claimsSeen(permissions)
     return readClaims(db, params, { named, awards, winners, size })
   },
-  rows(db, filters, reader) {
-    const whole = { named: reader.named, awards: true, winners: true }
-    return pagesOf(filters, (params, size) =>
-      readClaims(db, params, { named: whole.named, awards: whole.awards, winners: whole.winners, size }),
-    )
+  rows(db, filters, { named, permissions }) {
+    const seen = claimsSeen(permissions)
+    return pagesOf(filters, (params, size) => readClaims(db, params, { ...seen, named, size }))
   },
-  async count(db, filters, reader) {
-    const whole = { named: reader.named, awards: true, winners: true }
-    const { awards, winners } = await readSearch(db, filters, whole)
+  async count(db, filters, { named, permissions }) {
+    const { awards, winners } = await readSearch(db, filters, { ...claimsSeen(permissions), named })
     return (await countClaims(db, { awards, winners, text: undefined }, COUNTED)).count
   },
 }

@@ -12,6 +12,7 @@ import { codeInput, dayInput, mailAgainInput, sendOneInput } from "#app/domain/f
 import { mailAgain } from "#app/domain/fulfilment/mail-again.server"
 import { deliverPrizes, returnPrize } from "#app/domain/fulfilment/move-fulfilment.server"
 import { saveCode } from "#app/domain/fulfilment/save-code.server"
+import { seesDeliveries } from "#app/domain/fulfilment/seen-by"
 import { sendPrizes } from "#app/domain/fulfilment/send-prizes.server"
 import { noteLooks } from "#app/domain/registrations/looks.server"
 import { constraintOf } from "#app/forms/constraint.server"
@@ -23,12 +24,12 @@ import { viewFulfilment } from "./detail-view.server"
 import { addressFacts, deliveryFacts } from "./facts"
 import { CodeForm, DayForm, SendForm } from "./forms"
 import { SentMail } from "./sent-mail"
-import { manages, needsManage, sees } from "./may.server"
+import { manages, needsManage } from "./may.server"
 
 export const meta: MetaFunction<typeof loader> = ({ data }) =>
   pageMeta("Entrega", data && `${data.prize}, ${data.person.shortName}`)
 
-export const loader = adminLoader(sees, async ({ db, params: { id = "" }, admin, env, now }) => {
+export const loader = adminLoader(seesDeliveries, async ({ db, params: { id = "" }, admin, env, now }) => {
   const view = await viewFulfilment(db.primary, { id, held: admin.permissions, env, now })
   const registrationIds = [view.person.id]
   if (view.isRead) await noteLooks(db.primary, { registrationIds, by: admin.id, place: "fulfilment", now })

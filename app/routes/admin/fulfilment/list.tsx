@@ -16,7 +16,7 @@ import { rowsInput } from "#app/domain/fulfilment/fulfilment-input"
 import { type FulfilmentLine, listFulfilments } from "#app/domain/fulfilment/fulfilments.list.server"
 import { deliverPrizes } from "#app/domain/fulfilment/move-fulfilment.server"
 import { prizeKindOptions } from "#app/domain/fulfilment/prize-kinds.queries.server"
-import { seenBy } from "#app/domain/fulfilment/seen-by"
+import { seenBy, seesDeliveries } from "#app/domain/fulfilment/seen-by"
 import { sendPrizes } from "#app/domain/fulfilment/send-prizes.server"
 import { findLastPeriodEnd } from "#app/domain/validation/record.queries.server"
 import { constraintOf } from "#app/forms/constraint.server"
@@ -25,12 +25,12 @@ import { dayOf } from "#app/platform/time/clock.server"
 import { buttonClass } from "#app/ui/button"
 import { sayCount } from "#app/words/count"
 import { choicesOf, claimKindWords, deliveryWayWords, missingToSendWords } from "#app/words/states"
-import { manages, needsManage, sees } from "./may.server"
+import { manages, needsManage } from "./may.server"
 import { StepDialog, TickedRows, TickRow } from "./ticked-rows"
 
 export const meta = () => pageMeta("Entregas")
 
-export const loader = adminLoader(sees, async ({ db, url, admin, env, now }) => {
+export const loader = adminLoader(seesDeliveries, async ({ db, url, admin, env, now }) => {
   const today = dayOf(now)
   const page = await listFulfilments(db.replica, url, {
     ...seenBy(admin.permissions),

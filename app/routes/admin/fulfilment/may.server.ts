@@ -3,8 +3,6 @@ import { can, type HeldPermissions } from "#app/auth/permissions"
 import type { Db } from "#app/db/client.server"
 import { listSides } from "#app/domain/fulfilment/fulfilments.queries.server"
 
-/** Whoever may see a prize, or send it, sees how far it is. */
-export const sees = ["prizes:view", "winners:view", "prizes:manage", "winners:manage"] as const
 /** Whoever sends prizes won on the spot, or those of draws. */
 export const manages = ["prizes:manage", "winners:manage"] as const
 

@@ -3,6 +3,7 @@ import { missingPermission } from "#app/auth/permission-labels"
 import { can } from "#app/auth/permissions"
 import type { Databases } from "#app/db/client.server"
 import { PAGE_SIZE } from "#app/db/list.server"
+import { checkFilterRights } from "#app/domain/exports/export-rights"
 import { noteLooks } from "#app/domain/registrations/looks.server"
 import { FULL_NAMES, mayRead, type ReadableList, readingOf } from "#app/domain/tokens/readable-list"
 import { findReadableList } from "#app/domain/tokens/readable-lists.server"
@@ -21,7 +22,7 @@ export async function readList({ primary, replica }: Databases, { area, params, 
   const list = findReadableList(area) as ReadableList<Row> | undefined
   if (!list) throw new RuleBroken("NOT_FOUND")
   if (!mayRead(token.permissions, list)) throw missingPermission(...readingOf(list))
-  list.checkFilters?.(params, token.permissions)
+  checkFilterRights(list.filterRights ?? {}, params, token.permissions)
   const listing = { area, sort: params.get("sort") }
   const asked = readAskedPage(params, listing, list.sorts)
   const named = can(token.permissions, FULL_NAMES)
