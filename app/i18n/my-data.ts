@@ -19,9 +19,10 @@ export const pt = {
   erase: {
     title: "Se você cancelar a conta",
     kept: "O que fica guardado, por quê e até quando",
-    atOnce: "Na hora: você sai de todos os aparelhos, não entra mais e não recebe mais emails.",
+    atOnce:
+      "Na hora: você sai de todos os aparelhos e não entra mais. Um email confirma, e depois dele não vem mais nenhum.",
     atOnceWaiting:
-      "Na hora: você sai de todos os aparelhos e não entra mais. Emails, só sobre o sorteio ou o prêmio que você espera.",
+      "Na hora: você sai de todos os aparelhos e não entra mais. Um email confirma; depois, só sobre o sorteio ou o prêmio que você espera.",
     tonight:
       "Na madrugada seguinte: apagamos cadastro, fotos, papéis, endereços, pedidos, anotações e histórico. Não dá para desfazer.",
     later:
@@ -64,9 +65,10 @@ export const en: typeof pt = {
   erase: {
     title: "If you cancel the account",
     kept: "What is kept, why and until when",
-    atOnce: "At once: you are signed out everywhere, cannot sign in any more and get no more mails.",
+    atOnce:
+      "At once: you are signed out everywhere and cannot sign in any more. One email confirms it, and after that none comes.",
     atOnceWaiting:
-      "At once: you are signed out everywhere and cannot sign in any more. Emails come only about the draw or the prize that you wait for.",
+      "At once: you are signed out everywhere and cannot sign in any more. One email confirms it; after that they come only about the draw or the prize that you wait for.",
     tonight:
       "The following night: we erase registration, photos, papers, addresses, requests, notes and history. It cannot be undone.",
     later:

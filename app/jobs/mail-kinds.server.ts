@@ -6,6 +6,8 @@ import type { TradeView, View } from "#app/domain/templates/template-variables"
 import { paths } from "#app/paths"
 import type { Locale } from "#app/errors"
 import type { Jobs, MailKind } from "#app/queue/jobs.server"
+import { findAccountClosed } from "./account-closed-facts.server"
+import { findAddressChange } from "./address-change-facts.server"
 import { answerWithoutLogin } from "./closed-account"
 import { findInvoiceInvalidated, findInvoiceReceived, findInvoiceReinstated } from "./invoice-facts.server"
 import { findAccountChange, findInvitation } from "./admin-mail-facts.server"
@@ -27,7 +29,9 @@ import { findPrizeValidated, findWinnerValidated } from "./validation-facts.serv
 import { findPrizeSent } from "./fulfilment-facts.server"
 import {
   accountChangedView,
+  accountClosedView,
   accountReopenedView,
+  addressChangedView,
   disqualificationView,
   disqualificationWithdrawnView,
   drawClosedView,
@@ -70,6 +74,10 @@ const kinds: { [Kind in MailKind]: WriteMail<Kind> } = {
   async welcome(db, id) {
     const to = await findPerson(db, id)
     return to && { to, view: welcomeView({ name: to.name, url: linkTo(paths.cupom) }) }
+  },
+  async "account-closed"(db, id, now, asked) {
+    const found = await findAccountClosed(db, id, { now, asked })
+    return found && { to: found.to, view: accountClosedView(found.facts) }
   },
   async "account-reopened"(db, id) {
     const to = await findPerson(db, id)
@@ -154,6 +162,11 @@ const kinds: { [Kind in MailKind]: WriteMail<Kind> } = {
     const found = await findPrizeSent(db, id)
     return found && ofPrize(found.to, prizeSentView(found.facts))
   },
+  // Of a delivery_addresses row.
+  async "address-changed"(db, id, now, asked) {
+    const found = await findAddressChange(db, id, { now, asked })
+    return found && ofPrize(found.to, addressChangedView(found.facts))
+  },
   // Of a disqualifications row.
   async "disqualification-asked"(db, id, now, asked) {
     const found = await findDisqualificationAsked(db, id, { now, asked })
@@ -188,7 +201,9 @@ const kinds: { [Kind in MailKind]: WriteMail<Kind> } = {
 /** Kinds that may rightly go out again for the same row: their mails are told apart by the job. */
 export const REPEATED: ReadonlySet<MailKind> = new Set([
   "reset",
+  "account-closed",
   "account-reopened",
+  "address-changed",
   "admin-reset",
   "invoice-invalidated",
   "invoice-reinstated",

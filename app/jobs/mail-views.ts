@@ -2,7 +2,9 @@ import type { TradeView } from "#app/domain/templates/template-variables"
 import type { Locale } from "#app/errors"
 import type {
   AccountChangedFacts,
+  AccountClosedFacts,
   AccountReopenedFacts,
+  AddressChangedFacts,
   AdminInvitationFacts,
   DisqualificationAskedFacts,
   DisqualificationWithdrawnFacts,
@@ -55,12 +57,22 @@ export const accountChangedView = ({
   reason: reason ?? "",
 })
 
+export const accountClosedView = (facts: AccountClosedFacts): TradeView<"account-closed"> => ({
+  ...facts,
+  promotion,
+})
+
 export const accountReopenedView = (facts: AccountReopenedFacts): TradeView<"account-reopened"> => ({
   ...facts,
   promotion,
 })
 
 export const emailChangedView = (facts: EmailChangedFacts): TradeView<"email-changed"> => ({
+  ...facts,
+  promotion,
+})
+
+export const addressChangedView = (facts: AddressChangedFacts): TradeView<"address-changed"> => ({
   ...facts,
   promotion,
 })

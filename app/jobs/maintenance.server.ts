@@ -17,6 +17,7 @@ import { type Jobs, sendLater, type Task } from "#app/queue/jobs.server"
 import { goOnWithMails } from "#app/queue/patient-mails.server"
 import { log } from "#app/platform/log/log.server"
 import { commands } from "#drizzle/schema/back-office"
+import { NIGHT_HOUR } from "./night"
 import { tasks } from "./tasks.server"
 
 const MINUTE = 60
@@ -38,7 +39,6 @@ const NIGHTLY: Task[] = [
   "recount-statistics",
   "store-totals",
 ]
-const NIGHT_HOUR = 5
 /** In São Paulo: from here on the bars sleep, and until then a task that a night missed may still begin. */
 const NIGHT = { from: 1, to: 7 }
 /** Longer than from one night's run to the end of the next night's. */

@@ -5,7 +5,7 @@ import type { MailKind } from "#app/queue/jobs.server"
 import { disqualifications } from "#drizzle/schema/disqualifications"
 import { type DrawNews, drawNotices } from "#drizzle/schema/draw-notices"
 import { emailChanges } from "#drizzle/schema/email-changes"
-import { fulfilments } from "#drizzle/schema/fulfilments"
+import { deliveryAddresses, fulfilments } from "#drizzle/schema/fulfilments"
 import { invoices } from "#drizzle/schema/invoices"
 import { prizeAwards } from "#drizzle/schema/prizes"
 import { requests } from "#drizzle/schema/requests"
@@ -122,9 +122,22 @@ const ownEmailChanges: OwnRows = {
       .limit(MOST),
 }
 
+const ownAddresses: OwnRows = {
+  permissions: ["prizes:view", "winners:view", "registrations:view"],
+  find: (db, registrationId) =>
+    db
+      .select({ id: deliveryAddresses.id })
+      .from(deliveryAddresses)
+      .leftJoin(prizeAwards, eq(prizeAwards.id, deliveryAddresses.awardId))
+      .leftJoin(winners, eq(winners.id, deliveryAddresses.winnerId))
+      .where(isWonBy(registrationId))
+      .orderBy(desc(deliveryAddresses.changedAt))
+      .limit(MOST),
+}
+
 /**
  * What a sample is about, for each kind of mail. Null: nothing but a name, which every sample has; somebody of the back
- * office; or a link that opens an account, which nobody makes to look at a text.
+ * office; whoever closed the account, of whom no sample is made; or a link that opens one, which nobody makes to look at a text.
  */
 export const ownRows: Readonly<Record<MailKind, OwnRows | null>> = {
   welcome: null,
@@ -132,6 +145,7 @@ export const ownRows: Readonly<Record<MailKind, OwnRows | null>> = {
   "admin-reset": null,
   "admin-invitation": null,
   "account-changed": null,
+  "account-closed": null,
   "account-reopened": null,
   "email-changed": ownEmailChanges,
   "invoice-received": ownInvoices(false),
@@ -143,6 +157,7 @@ export const ownRows: Readonly<Record<MailKind, OwnRows | null>> = {
   "winner-called": ownWins,
   "winner-validated": ownWins,
   "prize-sent": ownDeliveries,
+  "address-changed": ownAddresses,
   "disqualification-asked": ownHearings("asked"),
   "disqualification-withdrawn": ownHearings("withdrawn"),
   "request-answered": ownRequests,

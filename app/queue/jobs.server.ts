@@ -52,7 +52,9 @@ export type MailKind =
   | "admin-invitation"
   | "account-changed"
   | "email-changed"
+  | "account-closed"
   | "account-reopened"
+  | "address-changed"
   | "invoice-received"
   | "prize-won"
   | "invoice-invalidated"
@@ -75,7 +77,9 @@ const FIRST: ReadonlySet<MailKind> = new Set([
   "admin-invitation",
   "account-changed",
   "email-changed",
+  "account-closed",
   "account-reopened",
+  "address-changed",
 ])
 /** Mails that go to everybody at once: no other mail waits behind them. */
 const LAST: ReadonlySet<MailKind> = new Set(["draw-closed", "draw-published"])

@@ -25,7 +25,9 @@ const PATIENT: readonly MailKind[] = [
   // Who took an account over hopes that its owner never hears of it; the way back is there for two days.
   "email-changed",
   "account-changed",
+  "account-closed",
   "account-reopened",
+  "address-changed",
 ]
 /** From when it was first to go. */
 const PATIENCE_MS = 3 * DAY_MS

@@ -49,5 +49,6 @@ export const templateVariableWords: Readonly<Record<string, string>> = {
   reserve: "Sim, se um deles é de suplente",
   size: "Quantas entradas o registro público tem com o fechamento",
   root: "Raiz do registro público com o fechamento, em base64",
-  until: "Até quando a pessoa pode responder",
+  until: "Até quando a pessoa pode responder, ou a conta ainda pode ser reaberta",
+  place: "Cidade e UF do novo endereço de entrega; pode estar vazio",
 }

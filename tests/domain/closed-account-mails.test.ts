@@ -28,6 +28,7 @@ const OF_A_PRIZE: MailKind[] = [
   "prize-won",
   "prize-validated",
   "prize-sent",
+  "address-changed",
   "winner-drawn",
   "winner-called",
   "winner-validated",
@@ -71,8 +72,10 @@ test("who closed the account is told of a prize of theirs, and how to answer, un
   const people = await db.select({ id: registrations.id }).from(registrations)
   for (const { id } of people) await closeAccount(db, id)
   const closed = await mails()
-  // A list that closes names whoever stands in it, with an account or without; of a new address the old one is told.
-  expect(new Set(closed.keys())).toEqual(new Set([...OF_A_PRIZE, "draw-closed", "email-changed"]))
+  // A list that closes names whoever stands in it, with an account or without; of a new address the old one is told, and
+  // that the account was closed whoever closed it.
+  const others = ["account-closed", "draw-closed", "email-changed"] as const
+  expect(new Set(closed.keys())).toEqual(new Set([...OF_A_PRIZE, ...others]))
   for (const kind of OF_A_PRIZE) {
     const { text = "", html = "" } = closed.get(kind)!
     for (const body of [text, html])

@@ -165,7 +165,15 @@ test("a mail server that is away for five hours leaves no winner untold: the mai
 test("what is a deadline's, a proof's or a warning's goes on after the last try, and no other mail", async () => {
   const now = new Date()
   const startAfter = new Date(now.getTime() + 3_600_000)
-  const goOn = ["account-changed", "account-reopened", "draw-closed", "email-changed", "prize-sent"] as const
+  const goOn = [
+    "account-changed",
+    "account-closed",
+    "account-reopened",
+    "address-changed",
+    "draw-closed",
+    "email-changed",
+    "prize-sent",
+  ] as const
   await inTransaction(db, async (tx) => {
     for (const kind of [...goOn, "reset", "welcome"] as const)
       await sendLater(tx, "mail", { kind, id: crypto.randomUUID() }, { startAfter })

@@ -20,8 +20,8 @@ import { later, openPromotion } from "#tests/support/promotion"
 vi.hoisted(() => Object.assign(process.env, { LOG_LEVEL: "silent" }))
 
 const now = later(120_000)
-/** Whose only fact is a name, or whose link would open an account. */
-const WITHOUT_ROWS: readonly MailKind[] = ["welcome", "account-reopened", "reset"]
+/** Whose only fact is a name, whose link would open an account, or whose account is closed. */
+const WITHOUT_ROWS: readonly MailKind[] = ["welcome", "account-closed", "account-reopened", "reset"]
 const kinds = (Object.keys(tradeVariables) as MailKind[]).filter(
   (kind) => !TO_STAFF.has(kind) && !WITHOUT_ROWS.includes(kind),
 )

@@ -77,9 +77,11 @@ const rowOf = async (id: string) =>
 const eventsOf = async (id: string) =>
   (await db.select().from(userLogs).where(eq(userLogs.registrationId, id))).map(({ event }) => event)
 const mailsFor = async (id: string) =>
-  (await db.execute(sql`select data->>'kind' as kind from pgboss.job where data->>'id' = ${id}`)).map(
-    ({ kind }) => kind,
-  )
+  (
+    await db.execute(
+      sql`select data->>'kind' as kind from pgboss.job where data->>'id' = ${id} order by created_on`,
+    )
+  ).map(({ kind }) => kind)
 const actionsOn = (id: string) => db.select().from(actions).where(eq(actions.subjectId, id))
 
 /** Somebody who is signed in, twice. */
@@ -406,11 +408,11 @@ describe("the back office", () => {
     await enableRegistration(db, decision)
     expect(await erasureAskedAt(db, id)).toBeNull()
     expect(await rowOf(id)).toMatchObject({ status: "active", newsletter: false, newsletterAt: now })
-    expect(await mailsFor(id)).toEqual(["account-reopened"])
+    expect(await mailsFor(id)).toEqual(["account-closed", "account-reopened"])
     // Nobody is told so whom the team itself had put out.
     await disableRegistration(db, decision)
     await enableRegistration(db, decision)
-    expect(await mailsFor(id)).toEqual(["account-reopened"])
+    expect(await mailsFor(id)).toEqual(["account-closed", "account-reopened"])
   })
 
   test("blocks a CPF once and lifts the block once", async () => {

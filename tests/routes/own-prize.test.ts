@@ -575,9 +575,9 @@ describe("closing the account", () => {
 
   test("says that mails about a prize go on where one is waited for, and else that none come", async () => {
     const dados = async (who: Visitor) => words(await who.read("/perfil/dados"))
-    expect(await dados((await winner()).person)).toContain("Emails, só sobre o sorteio ou o prêmio")
+    expect(await dados((await winner()).person)).toContain("depois, só sobre o sorteio ou o prêmio")
     const none = await signInParticipant(site.db, site.app.origin)
-    expect(await dados(none)).toContain("não recebe mais emails")
+    expect(await dados(none)).toContain("Um email confirma, e depois dele não vem mais nenhum.")
   })
 })
 

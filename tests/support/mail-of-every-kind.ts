@@ -12,7 +12,7 @@ import { openFiles } from "#app/platform/storage/files.server"
 import type { MailKind } from "#app/queue/jobs.server"
 import { type DrawNews, drawNotices } from "#drizzle/schema/draw-notices"
 import { emailChanges } from "#drizzle/schema/email-changes"
-import { fulfilments } from "#drizzle/schema/fulfilments"
+import { deliveryAddresses, fulfilments } from "#drizzle/schema/fulfilments"
 import { prizeAwards } from "#drizzle/schema/prizes"
 import { users } from "#drizzle/schema/users"
 import { winners } from "#drizzle/schema/winners"
@@ -24,6 +24,7 @@ import { insertTickets } from "#drizzle/seed/builders/ticket"
 import { insertUser } from "#drizzle/seed/builders/user"
 import { insertWinner } from "#drizzle/seed/builders/winner"
 import { heldPrize } from "./claims"
+import { closeAccount } from "./close-account"
 import { later, NOON } from "./promotion"
 import { wholeDraw } from "./whole-draw"
 
@@ -43,7 +44,9 @@ export async function mailOfEveryKind(owner: Db, folder: string): Promise<Record
     "admin-reset": by,
     "admin-invitation": await act(owner, "create", { passwordHash: null }),
     "account-changed": await act(owner, "two_factor"),
+    "account-closed": await closedAccount(owner),
     "account-reopened": person.id,
+    "address-changed": await movedParcel(owner, published.titular),
     "email-changed": await changedEmail(owner, person.id),
     "invoice-received": held.invoice.id,
     "invoice-invalidated": (await insertInvoice(owner, { status: "invalid" })).id,
@@ -100,6 +103,19 @@ async function notice(
   news: DrawNews,
 ): Promise<string> {
   const [row] = await owner.insert(drawNotices).values({ drawId, registrationId, news }).returning()
+  return row!.id
+}
+
+async function closedAccount(owner: Db): Promise<string> {
+  const { id } = await insertRegistration(owner)
+  await closeAccount(owner, id)
+  return id
+}
+
+async function movedParcel(owner: Db, winnerId: string): Promise<string> {
+  const where = { cep: "13010000", street: "Rua das Palmeiras", houseNumber: "12", district: "Centro" }
+  const address = { winnerId, ...where, city: "Campinas", uf: "SP", changedAt: NOON }
+  const [row] = await owner.insert(deliveryAddresses).values(address).returning()
   return row!.id
 }
 

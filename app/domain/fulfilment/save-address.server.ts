@@ -6,6 +6,7 @@ import { inTransaction } from "#app/db/transaction.server"
 import { changedFields } from "#app/domain/changed-fields"
 import { type ClaimRef, getClaim, lockClaim } from "#app/domain/papers/claim.server"
 import { RuleBroken } from "#app/errors"
+import { sendLater } from "#app/queue/jobs.server"
 import { fulfilmentReasons } from "#app/words/reasons/fulfilment"
 import { deliveryAddresses, fulfilments } from "#drizzle/schema/fulfilments"
 import type { Address } from "./address-input.server"
@@ -26,7 +27,8 @@ export const fulfilmentOf = (claim: ClaimRef): SQL =>
 
 /**
  * Where a winner wants a prize of the post sent, as long as it has not gone; corrected as often as it takes, and the same
- * form again changes nothing. Throws NOT_FOUND (also for somebody else's prize) and WRONG_STATE.
+ * form again changes nothing. Of a change the winner is written to, as it may be somebody else's. Throws NOT_FOUND (also
+ * for somebody else's prize) and WRONG_STATE.
  */
 export async function saveAddress(db: Db, saving: SaveAddress): Promise<void> {
   const { claim: ref, address, registrationId, ip, now } = saving
@@ -39,12 +41,13 @@ export async function saveAddress(db: Db, saving: SaveAddress): Promise<void> {
     const [row] = await tx.select().from(deliveryAddresses).where(addressOf(ref))
     if (row && !changedFields(row, address)) return
     await needsHere(tx, ref)
-    if (row)
+    if (row) {
       await tx
         .update(deliveryAddresses)
         .set({ ...address, changedAt: now })
         .where(eq(deliveryAddresses.id, row.id))
-    else
+      await sendLater(tx, "mail", { kind: "address-changed", id: row.id })
+    } else
       await tx
         .insert(deliveryAddresses)
         .values({ id: uuidv7(), ...ref, ...address, changedAt: now, createdAt: now })

@@ -7,6 +7,7 @@ import { askErasure } from "#app/domain/my-data/ask-erasure.server"
 import { keepChoice } from "#app/domain/my-data/keep-choice.server"
 import { writeAction } from "#app/audit/audit.server"
 import { writeUserLog } from "#app/audit/user-log.server"
+import { sendLater } from "#app/queue/jobs.server"
 import { recordWords } from "#app/words/records"
 import { registrations } from "#drizzle/schema/registrations"
 import { lockRegistration, type RegistrationRow } from "./lock-registration.server"
@@ -14,7 +15,7 @@ import { needsOwnHands } from "./own-hands"
 
 /**
  * Ends the account by its owner's hand: no login any more, not eligible in draws whose period ends later, and
- * forgotten by the nightly job (domain/my-data). May be sent twice.
+ * forgotten by the nightly job (domain/my-data). Its owner is written to at once. May be sent twice.
  */
 export async function cancelRegistration(
   db: Db,
@@ -25,6 +26,8 @@ export async function cancelRegistration(
     const row = await lockRegistration(tx, participant.id)
     if (row.status === "canceled") return
     await close(tx, row, { closedAt: now, ip, now })
+    // Whoever borrowed the session must not close it unseen: until the night it can be given back.
+    await sendLater(tx, "mail", { kind: "account-closed", id: row.id })
   })
 }
 

@@ -60,7 +60,16 @@ export const tradeVariables = {
     contact: needed,
   },
   "email-changed": { ...everywhere, at: needed, url: link, contact: needed },
+  "account-closed": { ...everywhere, at: needed, until: needed, contact: needed },
   "account-reopened": { ...everywhere, url: neededLink, contact: needed },
+  "address-changed": {
+    ...everywhere,
+    url: neededLink,
+    prize: needed,
+    place: text,
+    at: needed,
+    contact: needed,
+  },
   "invoice-received": {
     ...everywhere,
     url: link,

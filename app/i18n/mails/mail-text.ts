@@ -21,6 +21,14 @@ export type AccountChangedFacts = {
 export type AccountReopenedFacts = Pick<AccountChangedFacts, "name" | "contact"> & { url: string }
 /** `url` is empty where no link for a new password comes to the address of before any more. */
 export type EmailChangedFacts = Pick<AccountChangedFacts, "name" | "at" | "contact"> & { url: string }
+/** Closed by its owner; `until` is the first moment at which the data may be gone, already in words. */
+export type AccountClosedFacts = Pick<AccountChangedFacts, "name" | "at" | "contact"> & { until: string }
+/** `place`: city and unit of a prize's new address; empty where they are not for whoever is written to. */
+export type AddressChangedFacts = Pick<AccountChangedFacts, "name" | "at" | "contact"> & {
+  url: string
+  prize: string
+  place: string
+}
 export type InvoiceReceivedFacts = {
   name: string
   url: string
