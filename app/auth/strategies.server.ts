@@ -26,9 +26,11 @@ class FormRequest extends Request {
   }
 }
 
+/** No CPF, email, password or code is longer: what is gets the answer of a wrong one, as what is missing does. */
+const LONGEST = 254
 const text = (form: FormData, name: string): string => {
   const value = form.get(name)
-  return typeof value === "string" ? value : ""
+  return typeof value === "string" && value.length <= LONGEST ? value : ""
 }
 
 /**

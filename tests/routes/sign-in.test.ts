@@ -42,6 +42,8 @@ describe("signing in and out", () => {
     const tries = [
       { cpf, password: "errada" },
       { cpf: "123", password: "errada" },
+      { cpf: "1".repeat(4_000), password: "errada" },
+      { cpf, password: "x".repeat(4_000) },
       { cpf: canceled.cpf, password: demoPassword },
     ]
     for (const wrong of tries) {
@@ -53,6 +55,22 @@ describe("signing in and out", () => {
     const throttled = await visit(app.origin).post("/login", { cpf, password: demoPassword })
     expect(throttled.status).toBe(429)
     expect(Number(throttled.headers.get("retry-after"))).toBeGreaterThan(0)
+  })
+
+  test("of an administrator has one text for every cause too, also for what no email nor password could be", async () => {
+    const { email } = await insertUser(db, { type: "admin" })
+    const tries = [
+      { email, password: "errada" },
+      { email: "ninguem@example.com", password: demoPassword },
+      { email: `${"x".repeat(4_000)}@example.com`, password: demoPassword },
+      { email, password: "x".repeat(4_000) },
+      { email: "", password: "" },
+    ]
+    for (const wrong of tries) {
+      const answer = await visit(app.origin).post("/admin/login", wrong)
+      expect(answer.status).toBe(422)
+      expect(words(await answer.text())).toContain("Email ou senha inválidos.")
+    }
   })
 
   test("of an administrator whose session is over goes to the login, which leads home and not to the exit", async () => {

@@ -94,11 +94,11 @@ export type ProfileFields = z.input<typeof profileInput>
 
 /**
  * CPF and password at /login: only compared, never judged, so that nothing tells which of them is wrong. Whatever is
- * missing is told what a wrong password is told.
+ * missing, or longer than one could be, is told what a wrong password is told.
  */
 export const loginInput = z.object({
-  cpf: optional(z.string().max(40)),
-  password: secret(optional(z.string().max(200))),
+  cpf: optional(z.string()),
+  password: secret(optional(z.string())),
 })
 export type LoginFields = z.input<typeof loginInput>
 

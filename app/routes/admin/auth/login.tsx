@@ -25,10 +25,10 @@ export const loader = adminGuestLoader(async ({ request, url, now }) => ({
   wantsCode: url.searchParams.has("code") && (await challengeIn(request, now)) !== undefined,
 }))
 
-/** Whatever is missing is told what a wrong password is told. */
+/** Whatever is missing, or longer than one could be, is told what a wrong password is told. */
 const loginInput = z.object({
-  email: optional(z.string().max(254)),
-  password: secret(optional(z.string().max(200))),
+  email: optional(z.string()),
+  password: secret(optional(z.string())),
   // Spaces are a wrong code, and no missing one.
   code: secret(z.string().max(40).optional()),
 })
