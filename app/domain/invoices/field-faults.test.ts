@@ -51,7 +51,7 @@ test("the day is held against the key's month, and only where both can be read",
     ["issuedOn", "INVALID_DATE"],
   ])
   expect(faultsOf({ accessKey: key, issuedOn: "2026-09-11", total }, true)).toEqual([
-    ["issuedOn", "FUTURE_DATE"],
+    ["issuedOn", "INVALID_DATE"],
   ])
   expect(faultsOf({ accessKey: key, issuedOn: "2026-09-99", total }, true)).toEqual([])
   expect(faultsOf({ accessKey: "", issuedOn: "2026-08-03", total }, true)).toEqual([])
@@ -61,6 +61,17 @@ test("of the key's month in another century it is another month", () => {
   const asked = { aamm: "2608", today: "2026-09-10", dates: { start: null, end: null } }
   expect(dateFault({ ...asked, issuedOn: "1926-08-11" })?.code).toBe("INVALID_DATE")
   expect(dateFault({ ...asked, issuedOn: "2026-08-11" })).toBeNull()
+})
+
+test("a day outside the promotion's dates is told them, also one to come; one within that is to come is told that", () => {
+  const asked = { aamm: null, today: "2026-09-10", dates: { start: "2026-09-01", end: "2026-09-20" } }
+  const codeOn = (issuedOn: string) => dateFault({ ...asked, issuedOn })?.code
+  expect(["2026-08-31", "2026-09-20", "2026-09-21", "2099-01-01"].map(codeOn)).toEqual([
+    "INVALID_DATE",
+    "FUTURE_DATE",
+    "INVALID_DATE",
+    "INVALID_DATE",
+  ])
 })
 
 test("nothing is said of fields that are empty, broken or no text, and an empty one takes the QR text's", () => {

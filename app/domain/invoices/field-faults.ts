@@ -49,16 +49,17 @@ type InvoiceDay = {
   dates: PromotionRules["invoiceDates"]
 }
 
-/** The day on the invoice: not to come, in the key's month, within the promotion's dates. */
+/** The day on the invoice: within the promotion's dates, not to come, in the key's month. */
 export function dateFault({ issuedOn, aamm, today, dates }: InvoiceDay): RuleBroken | null {
   const refuse = (because: Text) => new RuleBroken("INVALID_DATE", { field: "issuedOn", because })
+  const [start, end] = [dates.start ?? "", dates.end ?? "9999-12-31"]
+  if (issuedOn < start || issuedOn > end) return refuse(validDates(dates))
   if (issuedOn > today) return new RuleBroken("FUTURE_DATE", { field: "issuedOn" })
   if (aamm !== null && `20${aamm}` !== issuedOn.slice(0, 4) + issuedOn.slice(5, 7)) {
     const month = `${aamm.slice(2)}/20${aamm.slice(0, 2)}`
     return refuse(invoiceReasons.otherMonth({ month }))
   }
-  const [start, end] = [dates.start ?? "", dates.end ?? "9999-12-31"]
-  return issuedOn < start || issuedOn > end ? refuse(validDates(dates)) : null
+  return null
 }
 
 const turned = (day: string) => day.split("-").reverse().join("/")
