@@ -16,11 +16,12 @@ export function ToolbarSearch() {
         aria-label="No painel inteiro"
         className="toolbar__search"
       >
+        <label htmlFor="toolbar-q">Buscar em tudo</label>
         <Input
+          id="toolbar-q"
           type="search"
           name="q"
-          aria-label="Procurar no painel inteiro"
-          placeholder="Buscar em tudo (Ctrl+K)"
+          placeholder="Ctrl+K"
           autoComplete="off"
           spellCheck={false}
           maxLength={200}

@@ -180,7 +180,7 @@ test("without scripts and on a phone it is a page", async () => {
 
 test("without scripts the toolbar of a wide page has the field", async () => {
   const { page } = await open("/admin/stores", { javaScript: false })
-  await field(page, "Procurar no painel inteiro").fill("zeca")
+  await field(page, "Buscar em tudo").fill("zeca")
   await page.keyboard.press("Enter")
   await arrive(page, "/admin/search", "Busca")
   await page.getByRole("region", { name: "Bares" }).getByText("Bar do Zeca").waitFor(PATIENCE)
