@@ -679,6 +679,7 @@ CREATE TRIGGER draws_plan_by_two BEFORE UPDATE ON draws FOR EACH ROW WHEN (old.s
 CREATE TRIGGER draws_postponed_by_two BEFORE UPDATE ON draws FOR EACH ROW WHEN (old.state = 'closed'::text AND new.state = 'closed'::text AND old.postponements IS DISTINCT FROM new.postponements) EXECUTE FUNCTION guard_postponement();
 CREATE TRIGGER draws_promise BEFORE UPDATE OF prize, once_per_promotion, after_publication, winner_names ON draws FOR EACH ROW WHEN (old.prize IS DISTINCT FROM new.prize OR old.once_per_promotion IS DISTINCT FROM new.once_per_promotion OR old.after_publication IS DISTINCT FROM new.after_publication OR old.winner_names IS DISTINCT FROM new.winner_names) EXECUTE FUNCTION guard_draw_promise();
 CREATE CONSTRAINT TRIGGER draws_rejected AFTER UPDATE OF state ON draws DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (old.state = 'computed'::text AND new.state = 'closed'::text) EXECUTE FUNCTION guard_rejection();
+CREATE TRIGGER draws_title BEFORE UPDATE OF title ON draws FOR EACH ROW WHEN (old.title IS DISTINCT FROM new.title) EXECUTE FUNCTION guard_draw_title();
 CREATE CONSTRAINT TRIGGER draws_told AFTER UPDATE ON draws DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((old.state IS DISTINCT FROM new.state OR old.postponements IS DISTINCT FROM new.postponements OR old.extraction IS DISTINCT FROM new.extraction) AND (new.closed_by IS NOT NULL OR new.state <> 'closing'::text AND old.state <> 'closing'::text)) EXECUTE FUNCTION guard_told('draws', 'id');
 
 GRANT SELECT, INSERT, UPDATE ON draws TO bar_app;
@@ -3001,6 +3002,18 @@ AS $function$
 BEGIN
   IF clock_timestamp() >= OLD.period_start THEN
     RAISE EXCEPTION 'a draw keeps what it promised from its first moment on' USING ERRCODE = 'restrict_violation';
+  END IF;
+  RETURN NEW;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.guard_draw_title()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+BEGIN
+  IF clock_timestamp() > OLD.period_end THEN
+    RAISE EXCEPTION 'a draw keeps its title once its period is over' USING ERRCODE = 'restrict_violation';
   END IF;
   RETURN NEW;
 END $function$;

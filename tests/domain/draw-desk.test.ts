@@ -174,6 +174,17 @@ describe("editing a draw", () => {
     })
   })
 
+  test("once its period is over keeps its title too, and only its extraction moves", async () => {
+    const { drawId } = await plan(running)
+    const late = { now: later(8 * DAY + 1), reasonCode: "calendar", reason: "Feriado" } as const
+    expect(await saidOf(edit(drawId, { title: "Copa" }, late))).toContain("o nome fica como está")
+    expect(await saidOf(edit(drawId, { title: "Copa", extractionOn: "2126-12-05" }, late))).toContain(
+      "o nome",
+    )
+    await edit(drawId, { title: "Final", extractionOn: "2126-12-05" }, late)
+    expect(await rowOf(drawId)).toMatchObject({ title: "Final", extractionOn: "2126-12-05" })
+  })
+
   test("moves the extraction of a running draw with a reason, and tells each move, back again too", async () => {
     const { drawId } = await plan(running)
     const move = (extractionOn: string, overrides: EditOverrides = {}) =>

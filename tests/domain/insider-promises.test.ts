@@ -16,7 +16,9 @@ const inDays = (days: number) => new Date(Date.now() + days * DAY)
 
 afterAll(closeRefusals)
 
-type Promised = Partial<Pick<MadeDraw, "prize" | "oncePerPromotion" | "afterPublication" | "winnerNames">>
+type Promised = Partial<
+  Pick<MadeDraw, "title" | "prize" | "oncePerPromotion" | "afterPublication" | "winnerNames">
+>
 const promises: Promised[] = [
   { prize: "Um boné" },
   { oncePerPromotion: true },
@@ -61,3 +63,12 @@ test.each(promises)(
     await agreed(await insertDraw(db, { periodStart: inDays(1), periodEnd: inDays(9) }), change)
   },
 )
+
+test("a draw whose period is over gets no other title, whoever writes", async () => {
+  const title = "Outra final"
+  const draw = await insertDraw(db, { periodStart: inDays(-3), periodEnd: inDays(-1) })
+  const kept = { cause: { code: "23001", message: expect.stringContaining("keeps its title") } }
+  await expect(agreed(draw, { title })).rejects.toMatchObject(kept)
+  await expect(write(owner, draw, { title })).rejects.toMatchObject(kept)
+  await agreed(await insertDraw(db, { periodStart: inDays(-1), periodEnd: inDays(1) }), { title })
+})

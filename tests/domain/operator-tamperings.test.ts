@@ -228,6 +228,11 @@ const rows: Row[] = [
     wrong: "do corte em diante o plano só ganhou outro dia de extração: a versão 3",
   },
   {
+    name: "another name of the draw once the prizes are known",
+    tell: (story) => replan(story, (plan) => void (plan["title"] = "Sorteio de outra loja")),
+    wrong: "do corte em diante o plano só ganhou outro dia de extração: a versão 3",
+  },
+  {
     name: "a day that moves once the prizes are known, and no postponement",
     tell: (story) => replan(story, otherDay),
     wrong: "cada mudança do dia da extração é um adiamento que o registro diz: o da versão 3",

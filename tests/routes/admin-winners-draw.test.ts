@@ -352,6 +352,11 @@ describe("the forms", () => {
     expect(requiredIn(await admin.read(`${path}?confirm=cancel`), "cancel")).toEqual(["reasonCode", "reason"])
     const { id } = await running()
     expect(requiredIn(await admin.read(pathOf(id)), "amend")).toEqual(["title", "extractionOn", "reason"])
+    const keepsTitle = async (path: string) =>
+      /<input readonly[^>]*name="title"/i.test(await admin.read(path))
+    expect(await keepsTitle(pathOf(id))).toBe(false)
+    const over = await insertDraw(db, { periodStart: at(-5), periodEnd: at(-1), extractionOn: dayOf(at(4)) })
+    expect(await keepsTitle(pathOf(over.id))).toBe(true)
   })
 
   test("name each group of explained choices", async () => {

@@ -28,6 +28,10 @@ export const planningReasons = {
     pt: "O período já começou: o prêmio, o período, as séries e a regra ficam como no regulamento.",
     en: "The period has begun: prize, period, series and rule stay as the regulation has them.",
   },
+  keepsTitle: {
+    pt: "O período já acabou: o nome fica como está, e só o dia da extração muda.",
+    en: "The period is over: the name stays as it is, and only the day of the extraction moves.",
+  },
   commitsToSeries: {
     pt: "O compromisso publicado amarra a chave a estas séries.",
     en: "The published commitment ties the key to these series.",

@@ -49,7 +49,7 @@ const series = ["seriesFirst", "seriesCount"] as const
 
 /**
  * What an edit changes of a draw that has not closed, whose lock it takes; null where it changes nothing. Before the
- * period all but the series, which the published commitment names; later only what decides nothing. Throws NOT_FOUND,
+ * period all but the series, which the published commitment names; later only what decides nothing, and once it is over only the extraction. Throws NOT_FOUND,
  * DRAW_CLOSED, WRONG_STATE, STALE with `data.current`, INVALID_REQUEST.
  */
 export async function checkEdit(tx: Db, edit: EditDrawInput): Promise<CheckedEdit | null> {
@@ -64,6 +64,8 @@ export async function checkEdit(tx: Db, edit: EditDrawInput): Promise<CheckedEdi
   const begun = await isCountedOn(tx, draw, now)
   if (begun && changed.some((name) => !stillMoves.includes(name)))
     throw new RuleBroken("WRONG_STATE", { because: planningReasons.keeps })
+  if (changed.includes("title") && isNamed(draw, now))
+    throw new RuleBroken("WRONG_STATE", { because: planningReasons.keepsTitle })
   await refuseWrong(tx, { ...draw, ...change }, { ...edit, draw, changed, begun })
   const next = Object.fromEntries(changed.map((name) => [name, change[name]])) as Partial<TypedDraw>
   return { draw, next, begun }
@@ -81,6 +83,9 @@ async function refuseClosed(tx: Db, { drawId, change }: EditDrawInput): Promise<
 /** Whether people already count on the draw as it is. */
 export const isCountedOn = async (tx: Db, draw: Pick<DrawRow, "id" | "periodStart">, now: Date) =>
   draw.periodStart <= now || (await drawHasNumbers(tx, draw.id))
+
+/** Whether the draw keeps its title: once the period is over only the extraction's day moves. The database refuses it too. */
+export const isNamed = ({ periodEnd }: Pick<DrawRow, "periodEnd">, now: Date) => periodEnd < now
 
 type SeenEdit = EditDrawInput & { draw: DrawRow; changed: (keyof TypedDraw)[]; begun: boolean }
 

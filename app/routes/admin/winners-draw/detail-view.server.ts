@@ -5,7 +5,7 @@ import { mayAddSeries, mostSeries } from "#app/domain/draws/planning/add-segment
 import { overlapping } from "#app/domain/draws/planning/check-period.server"
 import { commitmentsOf, getDeskDraw, shareOf } from "#app/domain/draws/desk-draws.queries.server"
 import { canDraw, isDrawOver } from "#app/domain/draws/draw"
-import { isCountedOn } from "#app/domain/draws/planning/check-edit.server"
+import { isCountedOn, isNamed } from "#app/domain/draws/planning/check-edit.server"
 import { drawHasNumbers } from "#app/domain/draws/read-locked-draw.server"
 import { findDrawFourEyes } from "#app/domain/draws/planning/four-eyes.queries.server"
 import { fairAdditions } from "#app/domain/draws/planning/series-reach"
@@ -39,6 +39,7 @@ export async function viewDraw(db: Db, { id, viewer, now }: { id: string; viewer
   return {
     draw: { ...draw, rule, series: writtenSeries(rule) },
     scope,
+    isNamed: isNamed(draw, now),
     may: {
       addSeries: mayAddSeries(draw, now) && room > 0,
       cancel: mayEdit && !isHeld,

@@ -68,7 +68,7 @@ export function DrawForm({ series, example, ...props }: WholeProps) {
 }
 
 /** What still moves once people count on the draw. The whole form, sent too late for that, is answered here too. */
-export function AmendForm(props: Omit<Props, "intent">) {
+export function AmendForm({ isNamed, ...props }: Omit<Props, "intent"> & { isNamed: boolean }) {
   const [form, fields] = usePageForm<DrawAmendFields>({
     intent: ["amend", "edit"],
     answer: props.answer,
@@ -79,7 +79,7 @@ export function AmendForm(props: Omit<Props, "intent">) {
     <Sheet {...props} form={form}>
       <Card title="O que ainda muda">
         <div className="form">
-          <TitleField fields={fields} />
+          <TitleField fields={fields} isKept={isNamed} />
           <ExtractionFields fields={fields} />
           <ReasonCodeField fields={fields} />
           <ReasonField fields={fields} />

@@ -68,7 +68,7 @@ export function EditForm({ view, answer }: Props) {
       <Card title="Prêmio">
         <p>{draw.prize}</p>
       </Card>
-      <AmendForm {...shared} />
+      <AmendForm {...shared} isNamed={view.isNamed} />
     </>
   )
 }

@@ -13,8 +13,14 @@ export function NameFields({ fields }: { fields: DrawnFields<"title" | "prize"> 
   )
 }
 
-export const TitleField = ({ fields }: { fields: DrawnFields<"title"> }) => (
-  <TextField field={fields.title} hint="Como aparece no site." />
+type TitleProps = { fields: DrawnFields<"title">; /** Whether it stays as it is. */ isKept?: boolean }
+
+export const TitleField = ({ fields, isKept = false }: TitleProps) => (
+  <TextField
+    field={fields.title}
+    readOnly={isKept}
+    hint={isKept ? "Com o período encerrado, fica como está." : "Como aparece no site."}
+  />
 )
 
 export function ExtractionFields({ fields }: { fields: DrawnFields<"extractionOn" | "extractionHour"> }) {
