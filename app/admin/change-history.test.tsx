@@ -32,3 +32,14 @@ test("a field's codes, ticks and moments stand as people read them, and what was
     ["vazio", "10"],
   ])
 })
+
+test.each([
+  ["create", "Criado por Ana"],
+  ["edit", "Editado por Ana"],
+  ["manage", "Editado por Ana"],
+  ["validate", "Validar por Ana"],
+])("what was done by %s is called so, and nothing an edit that is none", (action, said) => {
+  const change = { id: "1", at: new Date(0), by: "Ana", action, reason: null, changed: [] }
+  const html = renderToStaticMarkup(<ChangeHistory changes={[change]} labels={auditFieldWords} />)
+  expect(html.replace(/<[^>]*>/g, "")).toContain(said)
+})

@@ -1,4 +1,5 @@
 import { Card } from "./detail-page"
+import { actionWords } from "#app/words/audit"
 import { deliveryWayWords, regulationKindWords, textLocaleWords } from "#app/words/states"
 import { Moment, readRecorded } from "./moment"
 import { type ShownDiff, TextDiff } from "./text-diff"
@@ -37,13 +38,17 @@ const codes: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 const sayValue = (field: string, value: string): string =>
   value === "" ? "vazio" : (codes[field]?.[value] ?? readRecorded(value))
 
+/** What has no word of its own here is called as in the audit. */
+const actions: Readonly<Record<string, string>> = actionWords
+
 function say({ action, changed }: RecordedChange): string {
   if (action === "create") return "Criado"
   if (action === "publish")
     return changed.some(({ field, to }) => field === "published" && to === "false")
       ? "Tirado do ar"
       : "Publicado"
-  if (action !== "disable_or_enable") return "Editado"
+  if (action === "edit" || action === "manage") return "Editado"
+  if (action !== "disable_or_enable") return actions[action] ?? action
   return changed.some(({ field, to }) => field === "active" && to === "true") ? "Reativado" : "Desativado"
 }
 

@@ -5,7 +5,7 @@ import { DAY_MS } from "#app/platform/time/days"
 import { emailChanges } from "#drizzle/schema/email-changes"
 import { formDrafts } from "#drizzle/schema/form-drafts"
 import { passwordResets, rateLimits, sessions } from "#drizzle/schema/sessions"
-import { CHUNK_ROWS, inChunks } from "./in-chunks.server"
+import { CHUNK_ROWS, inChunks } from "#app/db/in-chunks.server"
 
 /** Questions about a sign-in or an impersonation come within weeks. */
 const KEPT_DAYS = 30

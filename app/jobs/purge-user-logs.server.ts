@@ -7,7 +7,7 @@ import { ipBlocks, ips } from "#drizzle/schema/back-office"
 import { deliveryAddresses } from "#drizzle/schema/fulfilments"
 import { looks } from "#drizzle/schema/looks"
 import { userLogs } from "#drizzle/schema/registrations"
-import { CHUNK_ROWS, inChunks } from "./in-chunks.server"
+import { CHUNK_ROWS, inChunks } from "#app/db/in-chunks.server"
 
 /** Marco Civil da Internet (Lei 12.965/2014), article 15: who came, when and from where is kept for six months. */
 const ACCESS_MONTHS = 6

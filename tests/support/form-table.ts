@@ -27,6 +27,7 @@ import {
   correctionInput,
   questionInput,
 } from "#app/domain/requests/request-input.server"
+import { barColumns } from "#app/domain/stores/import/bar-columns"
 import { barColumnsInput } from "#app/domain/stores/import/import-input.server"
 import { newProductInput } from "#app/domain/stores/product-input.server"
 import { newStoreInput, storeEditInput } from "#app/domain/stores/store-input.server"
@@ -451,20 +452,7 @@ export const formTable: FormRow[] = [
     who: "admin",
     id: "compare",
     schema: barColumnsInput,
-    filled: () => ({
-      cnpj: "0",
-      name: "1",
-      address: "2",
-      number: "3",
-      complement: "4",
-      district: "5",
-      cep: "6",
-      uf: "7",
-      city: "8",
-      lat: "9",
-      lng: "10",
-      streetType: "11",
-    }),
+    filled: () => Object.fromEntries(barColumns.map((field, at) => [field, String(at)])),
   },
   {
     name: "a new product",

@@ -15,7 +15,30 @@ import type { SubjectRef } from "./named-ids"
 type Named = { id: string; name: string }
 type Lookup = (db: Db, ids: string[], reader: PersonViewer) => Promise<Named[]>
 
-const lookups: Partial<Record<SubjectType, Lookup>> = {
+/** What the audit calls by its kind alone; a new kind is a type error until it stands here or has its lookup. */
+type Nameless =
+  | "permissions"
+  | "store-imports"
+  | "prize-kinds"
+  | "regulations"
+  | "certificates"
+  | "faq"
+  | "ips"
+  | "tokens"
+  | "exports"
+  | "bulk"
+  | "views"
+  | "columns"
+  | "pauses"
+  | "requests"
+  | "approvals"
+  | "commands"
+  | "email-templates"
+  | "dispatches"
+  | "log"
+  | "actions"
+
+const lookups: Record<Exclude<SubjectType, Nameless>, Lookup> = {
   registrations: async (db, ids, reader) => {
     const { id, name, lastname } = registrations
     const people = await db
@@ -57,6 +80,8 @@ const lookups: Partial<Record<SubjectType, Lookup>> = {
   },
 }
 
+const isNamed = (type: SubjectType): type is keyof typeof lookups => Object.hasOwn(lookups, type)
+
 /** What things are called today, by id; what is gone, or has no name, is left out. */
 export async function namesOf(
   db: Db,
@@ -68,7 +93,7 @@ export async function namesOf(
     types.map((type) => {
       const ids = [...new Set(things.filter((thing) => thing.type === type).map(({ id }) => id))]
       const known = ids.filter((id) => isUuid(id))
-      return known.length === 0 ? [] : (lookups[type]?.(db, known, reader) ?? [])
+      return known.length > 0 && isNamed(type) ? lookups[type](db, known, reader) : []
     }),
   )
   return Object.fromEntries(named.flat().map(({ id, name }) => [id, name]))

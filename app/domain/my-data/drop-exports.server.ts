@@ -1,12 +1,21 @@
 import { and, eq, inArray, notInArray } from "drizzle-orm"
+import type { ExportedList } from "#app/auth/permissions"
 import type { Db } from "#app/db/client.server"
 import { inTransaction } from "#app/db/transaction.server"
 import { expireExports } from "#app/domain/exports/expire-exports.server"
 import type { Files } from "#app/platform/storage/files.server"
 import { exports } from "#drizzle/schema/back-office"
 
-/** Exported lists that name no participant; a new one is thought to. */
-const NAMELESS = ["stores", "products", "faq", "regulations", "certificates", "templates", "tokens", "users"]
+/** Exported lists that name no participant; a new one is thought to (tests/domain/nameless-lists.test.ts). */
+export const NAMELESS = [
+  "stores",
+  "products",
+  "faq",
+  "regulations",
+  "templates",
+  "tokens",
+  "users",
+] as const satisfies readonly ExportedList[]
 
 /**
  * Ends every exported list that may name whoever is being erased, in the transaction that erases them: a worker that dies
@@ -15,7 +24,7 @@ const NAMELESS = ["stores", "products", "faq", "regulations", "certificates", "t
  * files that were being written, to be deleted after the commit for workers that are dead.
  */
 export async function dropExports(tx: Db, now: Date): Promise<string[]> {
-  const named = notInArray(exports.area, NAMELESS)
+  const named = notInArray(exports.area, [...NAMELESS])
   const underWay = await tx
     .select({ id: exports.id, fileKey: exports.fileKey })
     .from(exports)

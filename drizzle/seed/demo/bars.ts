@@ -30,12 +30,13 @@ const quarters =
   "Centro|Vila Nova|Jardim América|Boa Vista|São José|Santa Cruz|Bela Vista|Alto da Serra".split("|")
 
 /** The two that README.md promises (The demo). */
-/** Their invoices have high numbers, so that nobody who tries out the demo meets one that is taken. */
-const HIGH_NUMBER = 870_000_000
 const promised = [
   { uf: "SP", city: "São Paulo", name: "Bar da Arquibancada", cnpj: "11222333000181" },
   { uf: "SP", city: "Campinas", name: "Boteco da Torcida", cnpj: "12ABC34501DE35" },
 ]
+
+/** Where the promised ones' invoices begin, so that nobody who tries out the demo meets a number that is taken. */
+const HIGH_NUMBER = 870_000_000
 
 /** 300 invented bars in every unit: one in each place, the others where people are; twelve have left. */
 export function planBars(campaign: Campaign): Bar[] {
