@@ -68,7 +68,7 @@ export const en: typeof pt = {
     atOnce:
       "At once: you are signed out everywhere and cannot sign in any more. One email confirms it, and after that none comes.",
     atOnceWaiting:
-      "At once: you are signed out everywhere and cannot sign in any more. One email confirms it; after that they come only about the draw or the prize that you wait for.",
+      "At once: you are signed out everywhere and cannot sign in any more. One email confirms it; after that they come only about the draw or the prize that you are waiting for.",
     tonight:
       "The following night: we erase registration, photos, papers, addresses, requests, notes and history. It cannot be undone.",
     later:
