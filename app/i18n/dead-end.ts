@@ -32,7 +32,7 @@ export const en: typeof pt = {
     title: "This CPF is left out",
     why: "This CPF cannot take part in the promotion. The regulations say who can.",
     check: "Check the CPF: one wrong digit makes it somebody else's.",
-    contact: "A mistake? Write to <a>{{email}}</a>. Somebody of the team looks at it and answers.",
+    contact: "A mistake? Write to <a>{{email}}</a>. Somebody on the team looks at it and answers.",
     kept: "What you have sent stays in your profile. As long as this CPF is left out, no new receipt is taken.",
   },
   tooMany: {
@@ -46,7 +46,7 @@ export const en: typeof pt = {
     forgot: "I forgot my password",
   },
   underAge: {
-    title: "From {{age}} years on",
+    title: "Only for people aged {{age}} and over",
     why: "You must be {{age}} years old to take part in the promotion.",
     check: "Check the day, the month and the year of your birth, and send it again.",
     later: "Not {{age}} yet? Come back after your birthday, if the promotion is still on.",

@@ -144,7 +144,7 @@ export const en: typeof pt = {
   where: { here: "here", there: "on its page" },
   says: {
     ahead: "Numbers of this draw are given out from {{from}} on. What shuffles them is sealed already.",
-    open: "We are on! Each receipt accepted in the period earns numbers. There is no list of numbers yet. After {{ends}} we publish all numbers {{where}}. Only then the Federal Lottery draws.",
+    open: "We are on! Each receipt accepted in the period earns numbers. There is no list of numbers yet. After {{ends}} we publish all numbers {{where}}. Only then does the Federal Lottery draw.",
     over: "The period is over and no number comes in any more. The list of numbers will be written and published {{where}} before the lottery draw of {{day}}.",
     closing:
       "The period is over and no number comes in any more. The list of numbers is written a quarter of an hour after the end of the period, once all of them are in the public log, and then appears {{where}}.",

@@ -68,7 +68,7 @@ export const en: typeof pt = {
     atOnce:
       "At once: you are signed out everywhere and cannot sign in any more. One email confirms it, and after that none comes.",
     atOnceWaiting:
-      "At once: you are signed out everywhere and cannot sign in any more. One email confirms it; after that they come only about the draw or the prize that you wait for.",
+      "At once: you are signed out everywhere and cannot sign in any more. One email confirms it; after that they come only about the draw or the prize that you are waiting for.",
     tonight:
       "The following night: we erase registration, photos, papers, addresses, requests, notes and history. It cannot be undone.",
     later:
@@ -97,6 +97,7 @@ export const readMe = {
     made: "Feito em",
     numbers: "Números da sorte",
     tables: "O que há em meus-dados.json",
+    row: "linha",
     rows: "linhas",
     files: "As fotos dos cupons estão em cupons/, os papéis de prêmios em papeis/.",
     none: "nenhum",
@@ -107,6 +108,7 @@ export const readMe = {
     made: "Made at",
     numbers: "Lucky numbers",
     tables: "What is in meus-dados.json",
+    row: "row",
     rows: "rows",
     files: "Photos of receipts are in cupons/, papers of prizes in papeis/.",
     none: "none",

@@ -11,7 +11,7 @@ export const pt = {
 
 export const en: typeof pt = {
   title: "No signal",
-  lead: "This page needs the internet. Nothing of what you sent is lost.",
+  lead: "This page needs the internet. Nothing that you sent is lost.",
   seen: "Your numbers as they were at",
   mine: "See my numbers",
   again: "Try again",

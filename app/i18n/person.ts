@@ -40,7 +40,7 @@ export const en: typeof pt = {
   newPassword: "New password",
   passwordConfirmation: "Confirm password",
   showPassword: "Show password",
-  passwordTicks: ["8 characters", "lower-case letter", "capital letter", "digit", "special character"],
+  passwordTicks: ["8 characters", "lowercase letter", "uppercase letter", "digit", "special character"],
   passwordHint:
     "Eight characters or more, with an uppercase letter, a lowercase letter, a digit and a special character, like ! or @.",
 }

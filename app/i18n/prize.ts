@@ -90,7 +90,7 @@ export const en: typeof pt = {
     title_other: "Some photos could not be used",
     why: "Reason: {{why}}.",
   },
-  closed: "This prize has been checked already. Any question? Write to {{email}}.",
+  closed: "This prize has been checked already. Any questions? Write to {{email}}.",
   done: "Photo received. Thank you!",
   delivery: {
     title: "Delivery address",
@@ -109,7 +109,7 @@ export const en: typeof pt = {
   asked: {
     title: "Somebody asked that this prize be disqualified",
     reason: "Reason: {{reason}}.",
-    what: "Nothing has changed so far. Another person of the team decides after {{until}}, and reads your answer before.",
+    what: "Nothing has changed so far. Another person on the team decides after {{until}}, and reads your answer first.",
     label: "Your answer",
     submit: "Send the answer",
     done: "Your answer is kept. Whoever decides reads it before.",

@@ -68,7 +68,7 @@ export const pt = {
 
 export const en: typeof pt = {
   title: "Winners",
-  lead: "Prizes that are confirmed, with the name and the city of who won.",
+  lead: "Prizes that are confirmed, with the name and the city of whoever won.",
   description: "Who has won in the promotion: instant prizes and draws by the Federal Lottery.",
   draws: "Draws",
   results: "Results of the draws",
@@ -114,7 +114,7 @@ export const en: typeof pt = {
   newer: "Newer",
   older: "Older",
   locked:
-    "Nobody moves a prize during the match, not even we. Each line below is the fingerprint (SHA-256) of a schedule already decided and kept. At the end we publish what it seals, and anyone can check. The seals of each draw stand on its page.",
+    "Nobody moves a prize during the match, not even us. Each line below is the fingerprint (SHA-256) of a schedule already decided and kept. At the end we publish what it seals, and anyone can check. The seals of each draw stand on its page.",
   willOpen: "When the batches are over we open the prizes' calendar here: each one's moment and who had it.",
   opened: "We opened the prizes' calendar: each one's moment and who had it.",
   schedule: "Schedule of instant prizes, batch {{version}}: <name/>",

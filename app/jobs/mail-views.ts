@@ -112,7 +112,7 @@ export const invoiceInvalidatedView = (
   reason: mailPhrases[locale].invalid(reason),
   promotion,
   voidedOne: voided === 1,
-  voidedMany: voided > 1 ? String(voided) : "",
+  voidedMany: voided > 1 ? mailPhrases[locale].figure(voided) : "",
 })
 
 export const invoiceReinstatedView = (
@@ -181,7 +181,7 @@ export const drawClosedView = (
     count: mailPhrases[locale].won(count),
     reason: mailPhrases[locale].leftOut(code),
   })),
-  size: String(size),
+  size: mailPhrases[locale].figure(size),
 })
 
 export const drawPublishedView = (

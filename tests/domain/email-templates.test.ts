@@ -2,6 +2,7 @@ import { eq, sql } from "drizzle-orm"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { connect } from "#app/db/client.server"
 import { faultsOf } from "#app/domain/templates/check-template"
+import { renderTemplate } from "#app/domain/templates/render-template"
 import { tradeVariables } from "#app/domain/templates/template-variables"
 import { getActiveText } from "#app/domain/templates/templates.queries.server"
 import { dispatches, emailTemplates, emailTemplateVersions } from "#drizzle/schema/mails"
@@ -85,5 +86,37 @@ describe("the database", () => {
     expect(await refusedWith(deletion(draft))).toBeUndefined()
     expect(await db.$count(emailTemplateVersions, versionOf(draft))).toBe(0)
     expect(await db.$count(emailTemplateVersions, versionOf(mailed))).toBe(1)
+  })
+})
+
+describe("what was written for a new database", () => {
+  const said = async (
+    mail: string,
+    { locale, ...view }: { locale: "pt" | "en" } & Record<string, unknown>,
+  ) => {
+    const { title, subject, preview, blocks } = renderTemplate(await getActiveText(db, mail, locale), view)
+    return [subject, preview, title, ...blocks.map((block) => ("text" in block ? block.text : ""))].join("\n")
+  }
+
+  test("sends whoever lost the address of an account elsewhere too only where there is another way", async () => {
+    const facts = { contact: "torcida@example.com", at: "12/11/2026" }
+    const [link, none] = [
+      { ...facts, url: "http://localhost/forgot" },
+      { ...facts, url: "" },
+    ]
+    expect(await said("email-changed", { locale: "pt", ...link })).toContain("Escreva também para")
+    expect(await said("email-changed", { locale: "pt", ...none })).toContain("Escreva agora para")
+    expect(await said("email-changed", { locale: "en", ...link })).toContain("example.com as well.")
+    expect(await said("email-changed", { locale: "en", ...none })).toContain("example.com now.")
+  })
+
+  test("says of one real what it says of several", async () => {
+    const mail = await said("invoice-received", { locale: "pt", missingValue: "R$ 1,00" })
+    expect(mail).toContain("com mais R$ 1,00")
+    expect(mail).not.toContain("faltaram")
+  })
+
+  test("does not say that the site closed an account which its owner closed there", async () => {
+    expect(await said("account-closed", { locale: "pt" })).toContain("foi cancelada no site")
   })
 })

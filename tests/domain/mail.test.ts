@@ -160,7 +160,7 @@ describe("the invoice's mail", () => {
     const person = await insertRegistration(db, { now })
     const { invoice } = await invoiceOf(person, 0, { totalCents: 1_450 })
     const mail = await mailFor({ kind: "invoice-received", id: invoice.id })
-    for (const body of both(mail)) expect(body).toContain("faltaram R$ 5,50")
+    for (const body of both(mail)) expect(body).toContain("com mais R$ 5,50 sairia o primeiro")
   })
 
   test("says so in English with that language's signs", async () => {

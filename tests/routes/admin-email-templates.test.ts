@@ -67,7 +67,7 @@ test("the list has every mail of the trade with its version in use, for whoever 
 
 describe("a version", () => {
   test("is written beside the one in use, looked at, and then used; the one of before can come back", async () => {
-    const { id } = await templateOf("account-reopened")
+    const { id } = await templateOf("admin-reset")
     const answer = await save(id, { titlePt: "Olá, {{name}}!" })
     expect(answer.status).toBe(302)
     const [first, second] = await versionsOf(id)
@@ -86,9 +86,9 @@ describe("a version", () => {
   })
 
   test("is not written twice by the same form", async () => {
-    const { id } = await templateOf("winner-called")
-    await save(id, { titlePt: "Ganhou, {{name}}: {{prize}}" }, 1)
-    await save(id, { titlePt: "Ganhou, {{name}}: {{prize}}" }, 1)
+    const { id } = await templateOf("admin-invitation")
+    await save(id, { titlePt: "Venha, {{name}}!" }, 1)
+    await save(id, { titlePt: "Venha, {{name}}!" }, 1)
     expect(await versionsOf(id)).toHaveLength(2)
   })
 

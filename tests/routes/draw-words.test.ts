@@ -250,7 +250,7 @@ describe("the search for a number", () => {
     )
     expect(await answer(6)).toContain("Ele está na reserva: suplente, nº 6 do resultado, que ninguém chamou.")
     expect(await answer(6)).not.toMatch(/conferência|desclassificado/)
-    expect(await answer(5, "en")).toContain("was called to the place of no. 2. Papers are being checked.")
+    expect(await answer(5, "en")).toContain("was called in place of no. 2. Papers are being checked.")
     expect(await answer(2, "en")).toContain(
       "winner no. 2. It was disqualified afterwards. Reason: the documents do not",
     )

@@ -86,8 +86,8 @@ export const en: typeof pt = {
   proof: "Proof in the public log",
   nthProof: "Proof {{nth}} in the public log",
   pending:
-    "Still to be checked: somebody of our team will look at this receipt. What it won is kept already.",
-  held: "Being looked at: somebody of our team will check this receipt. The numbers are yours and count in the draw once it is validated; until then they do not, and this receipt wins no instant prize.",
+    "Still to be checked: somebody on our team will look at this receipt. What it won is kept already.",
+  held: "Being looked at: somebody on our team will check this receipt. The numbers are yours and count in the draw once it is validated; until then they do not, and this receipt wins no instant prize.",
   invalid: "Reason: {{reason}}",
   invalidHelp:
     "This receipt's numbers and prizes were voided. A mistake? Ask for a review below, or write to <a>{{email}}</a> and say what happened.",

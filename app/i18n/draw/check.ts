@@ -138,8 +138,7 @@ export const en: typeof pt = {
       "Void numbers, those of canceled accounts, of a CPF that may not take part and, where the regulations say that one wins once, of earlier winners stay in the list without taking part. To know why, write to {{email}}.",
     titular: "It was drawn: winner no. {{order}}.",
     surrogate: "It stands in reserve: surrogate, no. {{order}} of the result, whom nobody called.",
-    called:
-      "It was a surrogate, no. {{order}} of the result, and was called to the place of no. {{replaces}}.",
+    called: "It was a surrogate, no. {{order}} of the result, and was called in place of no. {{replaces}}.",
     passedOver: "It was a surrogate, no. {{order}} of the result, who never came to be called.",
     standing: {
       confirmed: "The prize is confirmed.",
@@ -203,9 +202,9 @@ export const en: typeof pt = {
     programAny: "The format is open: another program can be written in any language.",
     keys: "5. The order of the numbers was settled beforehand",
     keysText_one:
-      "A key shuffled the numbers, and it was sealed before the first one was given out: the seal is the key's fingerprint (SHA‑256). The seals are the same ever since. Now the key is out, in keys.json and in the commands below.",
+      "A key shuffled the numbers, and it was sealed before the first one was given out: the seal is the key's fingerprint (SHA‑256). The seals have been the same ever since. Now the key is out, in keys.json and in the commands below.",
     keysText_other:
-      "{{count}} keys shuffled the numbers, each those of its own series, and each was sealed before the first of those numbers was given out: the seal is the key's fingerprint (SHA‑256). The seals are the same ever since. Now the keys are out, in keys.json and in the commands below.",
+      "{{count}} keys shuffled the numbers, each those of its own series, and each was sealed before the first of those numbers was given out: the seal is the key's fingerprint (SHA‑256). The seals have been the same ever since. Now the keys are out, in keys.json and in the commands below.",
     keysAhead_one:
       "A secret key shuffles the numbers, and it was sealed before the first one was given out: the seal is the key's fingerprint (SHA‑256). The key comes with the result. Keep the seal: were the key swapped, it would not open.",
     keysAhead_other:
@@ -221,7 +220,7 @@ export const en: typeof pt = {
     shuffleLink: "from the key to the numbers",
     download: "Or file by file, without the public log, which the program then says is missing:",
     own: "Fingerprint of the result, which is in RESULT.json's field sha256. It is the hash of the other fields, not of the file: sha256sum RESULT.json prints another number. This command prints the same one:",
-    verify: "Who has the promotion's program checks with it too, and reads MATCH:",
+    verify: "Whoever has the promotion's program checks with it too, and reads MATCH:",
     link: "How to redo a draw: the format of the files, for whoever writes a program of their own",
     proof: "To check the proof without trusting this site, download into a folder PROOF.json and",
     proofRun: "Then run, in a terminal in that folder:",

@@ -13,6 +13,8 @@ import {
 import { disqualificationWords, sayPublicReason } from "#app/words/reasons/public-reasons"
 
 type Phrases = {
+  /** A count with its thousands apart, as its language writes them. */
+  figure(count: number): string
   minutes(count: number): string
   hours(count: number): string
   /** Lucky numbers that an invoice gave, or that take part. */
@@ -49,14 +51,19 @@ const receiptOf = ({ signed, signedNone, receiptFile }: typeof answerPt) => ({
   file: receiptFile,
 })
 
-const count = (amount: number, one: string, many: string) => `${amount} ${amount === 1 ? one : many}`
+const figures = { pt: new Intl.NumberFormat("pt-BR"), en: new Intl.NumberFormat("en-US") }
+
+const countIn = (locale: Locale) => (amount: number, one: string, many: string) =>
+  `${figures[locale].format(amount)} ${amount === 1 ? one : many}`
+const [countPt, countEn] = [countIn("pt"), countIn("en")]
 
 /** What a mail says that no template can: counts by their figure, and the frame that stays around every body. */
 export const mailPhrases: Record<Locale, Phrases> = {
   pt: {
-    minutes: (amount) => count(amount, "minuto", "minutos"),
-    hours: (amount) => count(amount, "hora", "horas"),
-    won: (amount) => count(amount, "número da sorte", "números da sorte"),
+    figure: (amount) => figures.pt.format(amount),
+    minutes: (amount) => countPt(amount, "minuto", "minutos"),
+    hours: (amount) => countPt(amount, "hora", "horas"),
+    won: (amount) => countPt(amount, "número da sorte", "números da sorte"),
     none: "nenhum número da sorte",
     leftOut: (code) => leftOutWords[code].pt,
     photos: (kinds) => new Intl.ListFormat("pt-BR").format(kinds.map((kind) => prizesPt.asks[kind])),
@@ -66,8 +73,7 @@ export const mailPhrases: Record<Locale, Phrases> = {
     answer: (code) => requestAnswerWords[code].pt,
     closed: `Sua conta foi cancelada, e as páginas que pedem login não abrem mais. Para mandar fotos, endereço ou resposta, escreva para ${brand.company.email} deste mesmo email: a equipe recebe por ali, ou reabre sua conta.`,
     receipt: receiptOf(answerPt),
-    log: ({ size, root }) =>
-      `Registro público: ${size.toLocaleString("pt-BR")} ${size === 1 ? "entrada" : "entradas"}, raiz ${root}`,
+    log: ({ size, root }) => `Registro público: ${countPt(size, "entrada", "entradas")}, raiz ${root}`,
     footer: {
       warning:
         "Cuidado com mensagens falsas de “você ganhou”: nunca pedimos dinheiro, depósito, senha ou código. Na dúvida, entre pelo site e confira em Meu perfil.",
@@ -79,9 +85,10 @@ export const mailPhrases: Record<Locale, Phrases> = {
     },
   },
   en: {
-    minutes: (amount) => count(amount, "minute", "minutes"),
-    hours: (amount) => count(amount, "hour", "hours"),
-    won: (amount) => count(amount, "lucky number", "lucky numbers"),
+    figure: (amount) => figures.en.format(amount),
+    minutes: (amount) => countEn(amount, "minute", "minutes"),
+    hours: (amount) => countEn(amount, "hour", "hours"),
+    won: (amount) => countEn(amount, "lucky number", "lucky numbers"),
     none: "no lucky number",
     leftOut: (code) => leftOutWords[code].en,
     photos: (kinds) => new Intl.ListFormat("en").format(kinds.map((kind) => prizesEn.asks[kind])),
@@ -91,8 +98,7 @@ export const mailPhrases: Record<Locale, Phrases> = {
     answer: (code) => requestAnswerWords[code].en,
     closed: `Your account was canceled, and pages that ask you to sign in no longer open. To send photos, an address or an answer, write to ${brand.company.email} from this address: the team takes them there, or opens your account again.`,
     receipt: receiptOf(answerEn),
-    log: ({ size, root }) =>
-      `Public log: ${size.toLocaleString("en-US")} ${size === 1 ? "entry" : "entries"}, root ${root}`,
+    log: ({ size, root }) => `Public log: ${countEn(size, "entry", "entries")}, root ${root}`,
     footer: {
       warning:
         "Beware of fake “you won” messages: we never ask for money, deposits, passwords or codes. When in doubt, sign in on the site and look at your profile.",

@@ -52,7 +52,7 @@ export const en: typeof pt = {
   state: { pending: "In review", validated: "Validated", invalid: "Not accepted" },
   signed: "Your confirmation is signed. Keep it: with it nobody can deny these numbers.",
   receiptFile: "signed confirmation",
-  pendingHelp: "In review: somebody of our team is checking it. Your numbers are already kept.",
+  pendingHelp: "In review: somebody on our team is checking it. Your numbers are already kept.",
   invalid: "Reason: {{reason}}",
   invalidHelp: "A mistake? <a>Ask for a review</a>.",
   appealed: "<a>Review asked for</a> on {{day}}.",

@@ -65,7 +65,7 @@ export const requestReasons = {
   },
   countsAgain: {
     pt: "Alguém da equipe já voltou a aceitar o cupom. Responda que ele vale.",
-    en: "Somebody of the team has accepted the receipt again. Answer that it counts.",
+    en: "Somebody on the team has accepted the receipt again. Answer that it counts.",
   },
   notYours: {
     pt: "Não encontramos esse protocolo entre os seus cupons.",

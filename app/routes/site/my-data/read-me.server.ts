@@ -19,9 +19,11 @@ export function sayReadMe({ tables, draws, now, locale, email }: Said): string {
   const numbers = draws.map(({ title, extractionOn, numbers }) =>
     [`  ${title} (${sayDay(extractionOn, locale)}):`, ...numbers.map((number) => `    ${number}`)].join("\n"),
   )
-  const held = tables.map(
-    ({ name, title, rows }) => `  ${name}: ${title[locale]} (${rows.length} ${words.rows})`,
-  )
+  const figure = new Intl.NumberFormat(locale === "pt" ? "pt-BR" : "en-US")
+  const held = tables.map(({ name, title, rows }) => {
+    const counted = `${figure.format(rows.length)} ${rows.length === 1 ? words.row : words.rows}`
+    return `  ${name}: ${title[locale]} (${counted})`
+  })
   return [
     words.title,
     `${words.made} ${sayMailMoment(now, locale)}`,
