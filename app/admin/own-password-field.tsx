@@ -1,5 +1,6 @@
 import type { FieldMetadata } from "@conform-to/react"
 import { TextField } from "#app/forms/fields"
+import { ownPasswordWords } from "#app/words/form-fields"
 import { useFrame } from "./frame-data"
 
 /**
@@ -13,8 +14,9 @@ export function OwnPasswordField({ field }: { field: FieldMetadata<string | unde
     <TextField
       field={field}
       type="password"
+      label={ownPasswordWords.currentPassword}
       required
-      hint="A sua: isto vale além desta sessão, que já está aberta há um tempo."
+      hint="A que você usa para entrar no painel. Pedimos de novo porque esta sessão já está aberta há um tempo."
       autoComplete="current-password"
     />
   )

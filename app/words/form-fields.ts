@@ -4,7 +4,8 @@ export const userFieldWords = {
   email: "Email",
   type: "Tipo",
 }
-export const ownPasswordWords = { currentPassword: "Senha atual" }
+/** Beside another account's fields "Senha atual" would be that account's. */
+export const ownPasswordWords = { currentPassword: "Sua senha" }
 export const userFormWords = Object.assign({}, userFieldWords, ownPasswordWords)
 
 /** What a bar's fields are called: on its form, in its file and in the audit. */

@@ -87,7 +87,7 @@ describe("a token", () => {
 
   test("is made by whoever knows the account's password, and what else was typed stays", async () => {
     const early = await signInAdmin(db, site.app.origin, "super", new Date(Date.now() - 16 * 60_000))
-    expect(words(await early.read(`${PAGE}/create`))).toContain("Senha atual")
+    expect(words(await early.read(`${PAGE}/create`))).toContain("Sua senha")
     for (const password of ["", "Errada@2026"]) {
       const refused = await create(early, ["registrations:list"], crypto.randomUUID(), password)
       const html = await refused.text()
@@ -106,7 +106,7 @@ describe("a token", () => {
 
   test("asks for no password of whoever has just typed it to sign in, and takes no wrong one", async () => {
     const late = await signInAdmin(db, site.app.origin, "super")
-    expect(words(await late.read(`${PAGE}/create`))).not.toContain("Senha atual")
+    expect(words(await late.read(`${PAGE}/create`))).not.toContain("Sua senha")
     const answer = (password: string) =>
       create(late, ["registrations:list"], crypto.randomUUID(), password).then(({ status }) => status)
     expect([await answer(""), await answer("Errada@2026")]).toEqual([200, 422])

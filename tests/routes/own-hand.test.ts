@@ -109,7 +109,7 @@ const deeds: Record<string, () => Promise<Deed>> = {
 describe.each(Object.entries(deeds))("%s", (_, deed) => {
   test("takes the own password once the session is no longer young, and keeps what was typed", async () => {
     const { path, fields, kept, isDone } = await deed()
-    expect(words(await early.read(path))).toContain("Senha atual")
+    expect(words(await early.read(path))).toContain("Sua senha")
     const before = await site.db.$count(actions)
     for (const [password, why] of [
       ["", "digite a senha da sua conta"],
@@ -129,7 +129,7 @@ describe.each(Object.entries(deeds))("%s", (_, deed) => {
 
   test("takes none of whoever has just typed it to sign in", async () => {
     const { path, fields, isDone } = await deed()
-    expect(words(await late.read(path))).not.toContain("Senha atual")
+    expect(words(await late.read(path))).not.toContain("Sua senha")
     expect((await late.post(path, fields)).status).toBe(302)
     expect(await isDone()).toBe(true)
   })
@@ -138,7 +138,7 @@ describe.each(Object.entries(deeds))("%s", (_, deed) => {
 test("the own name is saved without it", async () => {
   const { user } = early
   const page = `/admin/users/edit/${user.id}`
-  expect(words(await early.read(page))).not.toContain("Senha atual")
+  expect(words(await early.read(page))).not.toContain("Sua senha")
   const { email, type, version } = user
   const form = { intent: "edit", name: "Outro Nome", email, type, version: String(version) }
   expect((await early.post(page, form)).status).toBe(302)

@@ -101,9 +101,9 @@ export function MatrixForm({ saved, version, free, unfolded, preset, answer }: P
             ))}
         </section>
       ))}
-      {free.length > 0 && <OwnPasswordField field={fields.currentPassword} />}
       {free.length > 0 && (
         <div className="matrix__save">
+          <OwnPasswordField field={fields.currentPassword} />
           <Button>Salvar</Button>
           <span role="status">{changed.length > 0 && sayChanged(changed.length)}</span>
         </div>

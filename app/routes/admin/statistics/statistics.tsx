@@ -1,10 +1,13 @@
-import { useLoaderData } from "@remix-run/react"
+import { useLoaderData, useLocation } from "@remix-run/react"
+import { FilterFaults } from "#app/admin/filter-faults"
 import { FilterForm } from "#app/admin/filter-form"
 import { PeriodFilter, SelectFilter, TextFilter } from "#app/admin/filters"
 import { adminLoader } from "#app/admin/guard.server"
+import { isBackwards } from "#app/admin/list-url"
 import { Moment } from "#app/admin/moment"
 import { pageMeta } from "#app/admin/page-meta"
 import { can } from "#app/auth/permissions"
+import { askedOf } from "#app/domain/exports/asked-filters.server"
 import { unitOptions } from "#app/domain/locations/locations.server"
 import { noteNamed } from "#app/domain/registrations/looks.server"
 import { readAsked } from "#app/domain/statistics/asked.server"
@@ -50,12 +53,14 @@ export const loader = adminLoader(
     const registrationIds = people?.people.map(({ id }) => id) ?? []
     await noteNamed(primary, { place: "statistics", registrationIds, viewer: admin, now })
     const plots = { measure, period, text, days, hours, ranks }
-    return { countedAt, totals, funnel, plots, bars, people, units: unitOptions }
+    const { unread } = askedOf("statistics", url.searchParams)
+    return { countedAt, totals, funnel, plots, bars, people, units: unitOptions, unread }
   },
 )
 
 export default function StatisticsPage() {
-  const { countedAt, totals, funnel, plots, bars, people, units } = useLoaderData<typeof loader>()
+  const { countedAt, totals, funnel, plots, bars, people, units, unread } = useLoaderData<typeof loader>()
+  const { search } = useLocation()
   const { measure, period } = plots
   const isEmpty = Object.values(totals).every((states) => Object.keys(states).length === 0)
   return (
@@ -67,6 +72,7 @@ export default function StatisticsPage() {
         </p>
       </header>
       <Filters measure={measure} units={units} />
+      <FilterFaults unread={unread} backwards={isBackwards(search)} />
       <CountedAt countedAt={countedAt} />
       {isEmpty ? (
         <p className="empty">Ainda não há nada contado nesse período.</p>

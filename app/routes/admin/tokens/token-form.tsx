@@ -7,8 +7,9 @@ import { PostForm, usePageForm } from "#app/forms/post-form"
 import type { Refusal } from "#app/forms/refusal"
 import { Button } from "#app/ui/button"
 import { Checkbox } from "#app/ui/checkbox"
+import { ownPasswordWords } from "#app/words/form-fields"
 
-const labels = { name: "Nome", days: "Vale por", grant: "Pode ler", currentPassword: "Senha atual" }
+const labels = Object.assign({ name: "Nome", days: "Vale por", grant: "Pode ler" }, ownPasswordWords)
 const days = tokenDays.map((value) => ({ value, label: value === "365" ? "1 ano" : `${value} dias` }))
 
 type Props = {
