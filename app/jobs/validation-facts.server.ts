@@ -51,7 +51,10 @@ export async function findPrizeValidated(
   const to = readsIn(winner, asked)
   const { deliverBy } = awardDeadlines({ wonOn: dayOf(awardedAt), promotionEnd: null })
   const coming = await howItComes(db, { awardId })
-  return { to, facts: { ...shared(to), ...facts, ...coming, deliverBy: sayDay(deliverBy, to.locale) } }
+  return {
+    to,
+    facts: { ...shared(to, awardId), ...facts, ...coming, deliverBy: sayDay(deliverBy, to.locale) },
+  }
 }
 
 /** A winner of a published draw, once validated. */
@@ -84,7 +87,7 @@ export async function findWinnerValidated(
     deliverBy: sayDay(deliverBy, to.locale),
     number: formatLuckyNumber(number, draw.rule.seriesDigits),
   }
-  return { to, facts: { ...shared(to), ...facts, ...(await howItComes(db, { winnerId })) } }
+  return { to, facts: { ...shared(to, winnerId), ...facts, ...(await howItComes(db, { winnerId })) } }
 }
 
 /** As the prize's own page knows it, at the moment that the mail goes. */
@@ -98,8 +101,8 @@ async function howItComes(db: Db, claim: ClaimRef): Promise<PrizeComing> {
   }
 }
 
-const shared = ({ name }: { name: string }) => ({
+const shared = ({ name }: { name: string }, claimId: string) => ({
   name,
-  url: linkTo(paths.perfil),
+  url: linkTo(paths.prize(claimId)),
   contact: brand.company.email,
 })

@@ -74,14 +74,21 @@ afterAll(async () => {
   await close()
 })
 
-/** Which of the sentences a mail has, in its reader's language, and the whole of it. */
-async function sentences({ kind, id }: { kind: Kind; id: string }, locale: Language) {
+type AboutPrize = { kind: Kind; id: string }
+
+/** The one mail of this kind, as it leaves. */
+async function mailOf({ kind, id }: AboutPrize, locale: Language): Promise<Mail> {
   await owner.update(registrations).set({ locale })
   const mails: Mail[] = []
   const send = async (mail: Mail) => void mails.push(mail)
   await sendNow({ kind, id }, { id: crypto.randomUUID() }, { db, now, send })
   expect(mails).toHaveLength(1)
-  const text = mails[0]!.text.replace(/\s+/g, " ")
+  return mails[0]!
+}
+
+/** Which of the sentences a mail has, in its reader's language, and the whole of it. */
+async function sentences(about: AboutPrize, locale: Language) {
+  const text = (await mailOf(about, locale)).text.replace(/\s+/g, " ")
   return Object.entries(said[locale]).flatMap(([name, sentence]) => (text.includes(sentence) ? [name] : []))
 }
 
@@ -94,6 +101,11 @@ describe("the mail of a confirmed prize", () => {
       for (const locale of ["pt", "en"] as const) told.push(await sentences(each, locale))
     const expected = way === "post" ? ["post", "address"] : [way]
     expect(told).toEqual([expected, expected, expected, expected])
+  })
+
+  test("leads to the prize's own page, where its words send people", async () => {
+    for (const { kind, id } of claims)
+      expect((await mailOf({ kind, id }, "pt")).text).toContain(`/perfil/premios/${id}`)
   })
 
   test("asks nobody for an address that is known", async () => {
