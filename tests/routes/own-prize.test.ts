@@ -215,7 +215,11 @@ describe("a prize of one's own", () => {
     ] as const) {
       const refused = await send(person, award, form)
       expect(refused.status).toBe(status)
-      if (field) expect(await refused.text()).toContain(`id="paper-${field}-error"`)
+      const html = await refused.text()
+      if (field) expect(html).toContain(`id="paper-${field}-error"`)
+      // A photo that was well chosen is to be chosen again; of one that was none the page says which will do.
+      if (field === "photo") expect(words(html)).toContain("JPG, PNG ou WebP, até 10 MB.")
+      else expect(words(html)).toContain("Escolha a foto de novo.")
     }
     const missing = words(await (await send(person, award, { photo: new File([], "") })).text())
     expect(missing).toContain("Foto: Escolha a foto.")

@@ -47,7 +47,7 @@ export function SendPapers({ paperKey, kinds, constraint, answer }: FormProps) {
         <TextField
           field={fields.photo}
           hint={
-            form.status === "error" ? (
+            form.status === "error" && !fields.photo.errors ? (
               <span data-photo-gone="">{t("prize.photoAgain")}</span>
             ) : (
               t("prize.photoHint")
