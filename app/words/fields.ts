@@ -30,7 +30,7 @@ export const fieldMessages = {
   number: { pt: "Número Inválido.", en: "Invalid number." },
   amount: {
     pt: "Número Inválido. Escreva como 1.234,56.",
-    en: "Invalid number. Write it like 1,234.56.",
+    en: "Invalid number. Write it like 1.234,56 or 1,234.56.",
   },
   "file-max": { pt: "Tamanho máximo: {param}MB.", en: "Maximum size: {param}MB." },
   "file-type": { pt: "Formato: {param}", en: "Format: {param}" },

@@ -403,7 +403,7 @@ describe("a refused form", () => {
     const ana = await newcomer()
     await ana.post("/language", { lng: "en", to: "/cupom" })
     const ambiguous = await refused(ana, await filled(ana, { total: "1,234" }), 422, "total")
-    expect(ambiguous.message).toBe("Invalid number. Write it like 1,234.56.")
+    expect(ambiguous.message).toBe("Invalid number. Write it like 1.234,56 or 1,234.56.")
     await post(ana, await filled(ana, { total: "1,234.56" }))
     expect((await stored(ana)).map(({ totalCents }) => totalCents)).toEqual([123456])
   })
