@@ -85,7 +85,7 @@ export const en: typeof pt = {
       "Stays: the receipts of the {{count}} prizes that you got (name, CPF, prize and day), for 5 years from the delivery, kept apart. The law wants it.",
     access:
       "Stays: day, hour and network address of your sign-ins, for 6 months, kept apart. Brazil's internet law (Marco Civil) wants it.",
-    looks: "Stays: who of our team opened your record and when, without your name, for 5 years.",
+    looks: "Stays: who on our team opened your record and when, without your name, for 5 years.",
     cpf: "Stays: a code made of your CPF, from which nobody can read the CPF. It only serves to make the promotion's limits hold if you come back, and until then ties the new account to the nameless receipts of the old one. The code and that tie are erased 180 days after the promotion's end.",
   },
 }
