@@ -1396,7 +1396,9 @@ function conferePlanos(conta, plans, ultimo, registro) {
   const [fecho] = ditosDe(registro, "close")
   const noCorte = quantosSao(ditos, ({ index }) => !(index >= fecho?.cutoff))
   const [valeu, ...depois] = plans.filter(({ version }) => version >= noCorte)
-  const tarde = depois.find((um) => difere([um.rule, um.segments, um.title], [valeu.rule, valeu.segments, valeu.title]))
+  const tarde = depois.find((um) =>
+    difere([um.rule, um.segments, um.title], [valeu.rule, valeu.segments, valeu.title]),
+  )
   const soDia = "do corte em diante o plano só ganhou outro dia de extração"
   conta.confere(soDia, tarde && `a versão ${tarde.version} não`)
   const semChave = desde.find((um, n) => desde[n - 1]?.vkeys?.some((chave) => !um.vkeys?.includes(chave)))
