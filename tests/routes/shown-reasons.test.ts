@@ -57,6 +57,12 @@ beforeAll(async () => {
   await owner.execute(sql`set session_replication_role = replica`)
   for (const [table, column] of Object.entries(reasons))
     await owner.execute(sql`update ${sql.identifier(table)} set ${sql.identifier(column)} = ${markOf(table)}`)
+  // By which exception a paper was missing is as free a text.
+  for (const table of ["winners", "prize_awards"])
+    await owner.execute(sql`update ${sql.identifier(table)} set papers_waived = ${markOf(table)}`)
+  await owner.execute(sql`
+    update actions set text = jsonb_set(text::jsonb, '{after,papersWaived}', to_jsonb(${AUDIT}::text))::text
+    where subject_type in ('prizes', 'winners') and jsonb_typeof(text::jsonb -> 'after') = 'object'`)
   // A draw's is about nobody.
   await owner.execute(
     sql`update approvals set reason = 'x' where kind in ('edit-draw', 'add-series', 'cancel-draw')`,

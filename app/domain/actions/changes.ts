@@ -33,7 +33,8 @@ export function fieldChanges(
   return changes.sort((a, b) => Number(b.changed) - Number(a.changed))
 }
 
-const isReason = (field: string): boolean => field === "reason" || field === "statusReason"
+/** What somebody wrote freely of a person, and may name another one. */
+const isReason = (field: string): boolean => ["reason", "statusReason", "papersWaived"].includes(field)
 
 function sideOf(side: "before" | "after", values: Values, field: string, kept: KeptValues): ChangeSide {
   if (values === null || !Object.hasOwn(values, field)) return { kind: "none" }

@@ -23,7 +23,7 @@ export async function viewWinner(db: Db, { id, viewer, now }: { id: string; view
   const { person, ticket, draw, winner, next, lost, ...record } = await getWinnerRecord(db, id)
   const named = can(viewer.permissions, "registrations:view")
   const { rule, ...shownDraw } = draw
-  const { checks: _, ...place } = winner
+  const { checks: _, papersWaived: __, ...place } = winner
   const isAsked = (await findOpenRequest(db, { winnerId: id })) !== undefined
   const mayInvalidate = canWinner("invalidate", winner) && !isAsked
   const second = { claim: { winnerId: id }, permission: "winners:invalidate", viewer, now } as const
