@@ -97,7 +97,7 @@ const address = {
 }
 const giveAddress = (claim: ClaimRef, registrationId: string) =>
   saveAddress(db, { claim, address, registrationId, ip: null, now })
-const send = (ids: string[], more: { day?: string; deliveryCode?: string; version?: number } = {}) =>
+const send = (ids: string[], more: { day?: string; deliveryCode?: string | null; version?: number } = {}) =>
   sendPrizes(db, { ids, day, by, now, ...more })
 const importing = (text: string) =>
   importCodes(db, { text, file: undefined, may: { awards: true, winners: true }, by, now })
@@ -322,6 +322,23 @@ describe("sending", () => {
     // A second tap is told nothing, whoever sends another code is.
     expect(await send([id], { deliveryCode: "NOVO-1", version: 3 })).toEqual({ sent: 0 })
     expect(await broken(send([id], { deliveryCode: "VELHO-1", version: 3 }))).toMatchObject({ code: "STALE" })
+  })
+
+  test("of one prize goes without the code that was taken out of its field, unless it is the prize itself", async () => {
+    const parcel = await won({ way: "post" })
+    await giveAddress(parcel.claim, parcel.person.id)
+    await send([parcel.id], { deliveryCode: "BR111" })
+    await returnPrize(db, { id: parcel.id, day, by, now })
+    expect(await send([parcel.id], { deliveryCode: null })).toEqual({ sent: 1 })
+    expect(await rowOf(parcel.claim)).toMatchObject({ state: "sent", deliveryCode: null })
+    expect(await send([parcel.id], { deliveryCode: null })).toEqual({ sent: 0 })
+    const voucher = await won({ way: "voucher" })
+    await saveCode(db, { id: voucher.id, version: 1, deliveryCode: "VALE-9", by, now })
+    expect(await broken(send([voucher.id], { deliveryCode: null }))).toMatchObject({
+      code: "INVALID_REQUEST",
+    })
+    expect(await send([voucher.id])).toEqual({ sent: 1 })
+    expect(await rowOf(voucher.claim)).toMatchObject({ deliveryCode: "VALE-9" })
   })
 
   test("goes on to delivered, or back to be sent anew", async () => {

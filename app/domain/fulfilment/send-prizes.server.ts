@@ -13,7 +13,7 @@ import { type Changing, type Move, needsPast, writeChanges } from "./write-chang
 
 type Sending = Move & {
   ids: readonly string[]
-  /** Of one prize alone: its code, and the row that its page showed. */
+  /** Of one prize alone: its code, null for none, and the row that its page showed. */
   deliveryCode?: string | null
   version?: number
 }
@@ -32,11 +32,15 @@ export async function sendPrizes(
   if (ids.length === 0) throw new RuleBroken("INVALID_REQUEST", { because: fulfilmentReasons.chooseRows })
   needsPast(move)
   const left = leftOnDay(move.day)
+  const code = (row: FulfilmentRow) => (deliveryCode === undefined ? row.deliveryCode : deliveryCode)
   const sending = inTransaction(db, async (tx) => {
     const locked = await lockFulfilments(tx, ids)
     const changes = locked
       .filter(({ row }) => !isSent(row, { day: move.day, deliveryCode }))
-      .map((each) => ({ ...each, change: deliveryCode ? { ...left, deliveryCode } : left }))
+      .map((each) => ({
+        ...each,
+        change: each.row.deliveryCode === code(each.row) ? left : { ...left, deliveryCode: code(each.row) },
+      }))
     for (const { row } of changes) if (version !== undefined) needsSeenCode(row, version)
     const taken = new Map<string, number>()
     for (const each of changes) {
@@ -52,7 +56,9 @@ export async function sendPrizes(
 }
 
 const isSent = (row: FulfilmentRow, { day, deliveryCode }: { day: string; deliveryCode?: string | null }) =>
-  row.state === "sent" && row.sentOn === day && (!deliveryCode || deliveryCode === row.deliveryCode)
+  row.state === "sent" &&
+  row.sentOn === day &&
+  (deliveryCode === undefined || deliveryCode === row.deliveryCode)
 
 /** What a prize becomes that leaves on a day. */
 export const leftOnDay = (day: string) =>
@@ -85,7 +91,7 @@ export async function whyNotReady(
   const missing = missingToSend({
     way: kind.way,
     hasAddress: (await tx.$count(deliveryAddresses, addressOf(ref))) > 0,
-    hasCode: (change.deliveryCode ?? row.deliveryCode) !== null,
+    hasCode: (change.deliveryCode === undefined ? row.deliveryCode : change.deliveryCode) !== null,
     left: left === null ? null : left - before,
   })
   if (!missing) return null
