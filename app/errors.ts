@@ -37,6 +37,8 @@ export type RuleData = {
   textDiff?: readonly (
     { kind: "same" | "removed" | "added"; text: string } | { kind: "skipped"; lines: number }
   )[]
+  /** By which exception a paper may be missing, where papers are decided on. */
+  papersWaived?: string | null
   /** Who has the number already that was typed. */
   holder?: { id: string; name: string }
   /** The invoice that is there already. */

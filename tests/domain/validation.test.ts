@@ -145,6 +145,25 @@ describe("a winner of a draw", () => {
     expect(await audited(id)).toEqual(["validate"])
   })
 
+  test("whose checks two people save at once tells the second one, unless the same stands undecided", async () => {
+    const { rows } = await drawn({})
+    const { id } = rows[0]!.winner
+    const save = (waiver: string, checks: Record<string, boolean>, by = ana) =>
+      saveWinnerChecks(db, { ...seen(id, 1, by), waiver, checks })
+    await save("A irmã trouxe o RG", {})
+    await save("A irmã trouxe o RG", {}, bia)
+    expect(await broken(save("Mostrou no balcão", {}, bia))).toMatchObject({ code: "CANNOT_SAVE_VALIDATION" })
+    expect(await winnerNow(id)).toMatchObject({ papersWaived: "A irmã trouxe o RG", version: 2 })
+    const other = (await drawn({})).rows[0]!.winner.id
+    await validateWinner(db, { ...seen(other), waiver: "Mostrou no balcão", checks: everyCheck })
+    const late = saveWinnerChecks(db, {
+      ...seen(other, 1, bia),
+      waiver: "Mostrou no balcão",
+      checks: everyCheck,
+    })
+    expect(await broken(late)).toMatchObject({ code: "CANNOT_SAVE_VALIDATION" })
+  })
+
   test("by two hands at once is validated by one, and the other is told", async () => {
     for (let round = 0; round < 6; round++) {
       const { rows } = await drawn({})

@@ -29,11 +29,12 @@ export async function lockAward(
   const prize = await lockPrize(tx, prizeId)
   const [award] = await tx.select().from(prizeAwards).where(live(prizeId))
   const current = award ? { awardId: award.id, ...decisionOf(award) } : null
+  // The exception stands in full only where papers are decided on.
+  const data = award && action === "validate" ? { current, papersWaived: award.papersWaived } : { current }
   // A later award of the same prize may have the same version.
   const isOther = award?.id !== seen.id || award.id !== (awardId ?? award.id)
-  if (isOther || award.version !== (version ?? award.version))
-    throw new RuleBroken("STALE", { data: { current } })
-  if (!canPrize(action, award.state)) throw new RuleBroken("WRONG_STATE", { data: { current } })
+  if (isOther || award.version !== (version ?? award.version)) throw new RuleBroken("STALE", { data })
+  if (!canPrize(action, award.state)) throw new RuleBroken("WRONG_STATE", { data })
   return { prize, award, person }
 }
 

@@ -10,6 +10,9 @@ type ClaimStanding = {
   validationAsked?: { by: string } | null
 }
 
+/** What a save keeps: each check, and the exception by which a paper may be missing. */
+type SentChecks = { version?: number; checks: Checks; waiver: string | null }
+
 type SentForm = { version?: number; by: string }
 
 /**
@@ -29,11 +32,8 @@ export async function unlessValidatedSo(
   }
 }
 
-/** Checks that are saved without deciding, in the same way; whoever sent them: what is kept is what was sent. */
-export async function unlessSavedSo(
-  saving: Promise<unknown>,
-  sent: { version?: number; checks: Checks },
-): Promise<void> {
+/** Checks that are saved without deciding, in the same way; whoever sent them: what stands undecided is what was sent. */
+export async function unlessSavedSo(saving: Promise<unknown>, sent: SentChecks): Promise<void> {
   try {
     await saving
   } catch (error) {
@@ -42,10 +42,11 @@ export async function unlessSavedSo(
 }
 
 /** What a use case says with STALE or WRONG_STATE; undefined for everything else. */
-function currentIn(error: unknown): ClaimStanding | undefined {
+function toldBy(error: unknown) {
   const refused = error instanceof RuleBroken && (error.code === "STALE" || error.code === "WRONG_STATE")
-  return refused ? (error.details.data?.current as ClaimStanding | undefined) : undefined
+  return refused ? error.details.data : undefined
 }
+const currentIn = (error: unknown) => (toldBy(error)?.current ?? undefined) as ClaimStanding | undefined
 
 /** With what stands there now. */
 function asUnsaved(error: unknown): unknown {
@@ -64,12 +65,17 @@ function isOwnRequest(error: unknown, { version, by }: SentForm): boolean {
   return current?.state !== "validated" && current?.validationAsked?.by === by && isNext(current, version)
 }
 
-function isOwnSave(error: unknown, { version, checks: sent }: { version?: number; checks: Checks }): boolean {
+function isOwnSave(error: unknown, { version, checks: sent, waiver }: SentChecks): boolean {
   const current = currentIn(error)
-  if (!current || !isNext(current, version)) return false
+  if (!current || !isNext(current, version) || !isUndecided(current)) return false
+  if (toldBy(error)?.papersWaived !== waiver) return false
   const kept = Object.entries(current.checks)
   return kept.length > 0 && kept.every(([name, done]) => done === (sent[name] === true))
 }
+
+/** Whoever saves checks takes a request for validation back. */
+const isUndecided = ({ state, validationAsked }: ClaimStanding): boolean =>
+  state !== "validated" && state !== "invalid" && !validationAsked
 
 const isNext = (current: ClaimStanding, version: number | undefined): boolean =>
   version !== undefined && current.version === version + 1

@@ -33,10 +33,12 @@ export async function lockWinner(
   const [winner] = await tx.select().from(winners).where(eq(winners.id, winnerId)).for("update")
   if (!winner) throw new RuleBroken("NOT_FOUND")
   const current = decisionOf(winner)
-  if (winner.version !== (version ?? winner.version)) throw new RuleBroken("STALE", { data: { current } })
+  // The exception stands in full only where papers are decided on.
+  const data = action === "validate" ? { current, papersWaived: winner.papersWaived } : { current }
+  if (winner.version !== (version ?? winner.version)) throw new RuleBroken("STALE", { data })
   if (action === "validate" && isReserve(winner))
     throw new RuleBroken("WRONG_STATE", { because: winnerReasons.notCalled })
-  if (!canWinner(action, winner)) throw new RuleBroken("WRONG_STATE", { data: { current } })
+  if (!canWinner(action, winner)) throw new RuleBroken("WRONG_STATE", { data })
   const isPublished = (await needsResult(tx, winner.drawId)) === "published"
   return { winner, person, isPublished }
 }

@@ -57,7 +57,7 @@ export async function saveWinnerChecks(
 ): Promise<void> {
   const checks = keptChecks(sent, names)
   const saving = save(db, review, async () => ({ checks, papersWaived: waiver, validationAsked: null }))
-  await unlessSavedSo(saving, { version: review.version, checks })
+  await unlessSavedSo(saving, { version: review.version, checks, waiver })
 }
 
 type Locked = Awaited<ReturnType<typeof lockWinner>>
