@@ -143,9 +143,11 @@ describe("a mailing", () => {
     const masked = await signInAdmin(db, site.app.origin, "reports")
     const view = { type: "reports", permission: "dispatches", action: "view" } as const
     await asOwner((owner) => owner.insert(rolePermissions).values(view).onConflictDoNothing())
-    const text = words(await masked.read(path))
-    expect(text).toContain("Busca: •••, Estado: SP")
-    expect(text).not.toContain(city)
+    const html = await masked.read(path)
+    expect(words(html)).toContain("Busca: •••, Estado: SP")
+    // Nor in what the page carries for its scripts.
+    expect(html).not.toContain(city)
+    expect(html).not.toContain(encodeURIComponent(city))
   })
 
   test.each([
@@ -327,6 +329,10 @@ describe("its recipients", () => {
     )
     expect((await exporter.get(path)).status).toBe(403)
     expect((await user.get(RECIPIENTS)).status).toBe(403)
+    // Nor a file of whom it refuses to list.
+    const file = { intent: "create", area: "dispatch-list", filters: "" }
+    expect((await exporter.post("/admin/exports", file)).status).toBe(403)
+    expect((await admin.post("/admin/exports", file)).status).toBe(302)
   })
 
   test("whose address sends mails back are marked in the list and on their record, and nobody else", async () => {

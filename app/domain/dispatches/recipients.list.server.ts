@@ -125,6 +125,7 @@ export const recipientsExport: ExportSource<Row> = {
   ]),
   personOf: (row) => row.registrationId,
   // As the page of recipients: who stands in a mailing's list is more than that there is a mailing.
+  alsoNeeds: "dispatches:view",
   reading: ["dispatches:view"],
   sorts,
   ...pagedBy(readRecipients),

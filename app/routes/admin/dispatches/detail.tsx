@@ -44,13 +44,15 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => pageMeta("Envio",
 
 export const loader = adminLoader("dispatches:view", async ({ db, params: { id = "" }, admin }) => {
   const found = await getDispatch(db.primary, id)
-  const { dispatch } = found
+  // What leaves the server is read by whoever asks for it: the filters go in words.
+  const { filters, ...dispatch } = found.dispatch
   const counts = await countRecipients(db.primary, id)
   return {
     ...found,
-    audience: sayAudience(dispatch, { reader: admin, draws: await listDrawOptions(db.replica) }),
+    dispatch,
+    audience: sayAudience(found.dispatch, { reader: admin, draws: await listDrawOptions(db.replica) }),
     counts,
-    left: dispatch.startedAt ? counts.queued : await countAudience(db.replica, dispatch.filters),
+    left: dispatch.startedAt ? counts.queued : await countAudience(db.replica, filters),
     constraint: constraintOf(paceInput),
     failed: await countFailed(db.primary, id),
     fault: await findServerFault(db.primary, id),
