@@ -19,9 +19,12 @@ type State = DispatchRow["state"]
 /** Sends nobody else for now; who is being sent to at this moment is. Throws NOT_FOUND, WRONG_STATE; twice is once. */
 export const pauseDispatch = (db: Db, deed: DispatchChange): Promise<void> => move(db, deed, () => "paused")
 
-/** Goes on where it stopped. Throws as above. */
+/** Goes on where it stopped; one that goes on already, or has got to its end, is left as it is. Throws as above. */
 export const resumeDispatch = (db: Db, deed: DispatchChange): Promise<void> =>
-  move(db, deed, (row) => (row.state !== "paused" ? row.state : row.startedAt ? "sending" : "scheduled"))
+  move(db, deed, (row) => {
+    if (row.state !== "paused" && row.state !== "canceled") return row.state
+    return row.startedAt ? "sending" : "scheduled"
+  })
 
 /** Ends it for good; who got it has it. Throws as above. */
 export const cancelDispatch = (db: Db, deed: DispatchChange): Promise<void> =>
