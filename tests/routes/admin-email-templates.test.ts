@@ -92,6 +92,12 @@ describe("a version", () => {
     expect(await versionsOf(id)).toHaveLength(2)
   })
 
+  test("of a number that none can have is none", async () => {
+    const { id } = await templateOf("admin-invitation")
+    expect((await admin.get(`${editPath(id)}?version=9999999999`)).status).toBe(200)
+    expect((await activate(id, 2_147_483_648)).status).toBe(422)
+  })
+
   test("that is stale shows what others saved", async () => {
     const { id } = await templateOf("winner-drawn")
     await save(id, { previewPt: "De uma pessoa" }, 1)

@@ -32,12 +32,16 @@ export const templateEditInput = z.object({ ...texts, version: versionField })
 export type TemplateEditInput = z.output<typeof templateEditInput>
 
 /** Which version of the page's template. */
-const number = z.coerce.number({ error: "invalid" }).int("invalid").min(1, "invalid")
-export const activateInput = z.object({ number })
+export const versionNumber = z.coerce
+  .number({ error: "invalid" })
+  .int("invalid")
+  .min(1, "invalid")
+  .max(1_000_000, "invalid")
+export const activateInput = z.object({ number: versionNumber })
 
 /** What is sent to its reader for a look: which version, in which language, with whose data. */
 export const sampleInput = z.object({
-  number,
+  number: versionNumber,
   locale: z.enum(["pt", "en"]),
   person: z.uuid("invalid").optional(),
 })

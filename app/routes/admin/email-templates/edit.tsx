@@ -13,7 +13,12 @@ import { nothingInput } from "#app/domain/regulations/regulation-input.server"
 import { findSamplePeople } from "#app/domain/templates/sample-people.server"
 import { noteNamed } from "#app/domain/registrations/looks.server"
 import { activateVersion, saveVersion } from "#app/domain/templates/save-version.server"
-import { activateInput, sampleInput, templateEditInput } from "#app/domain/templates/template-input"
+import {
+  activateInput,
+  sampleInput,
+  templateEditInput,
+  versionNumber,
+} from "#app/domain/templates/template-input"
 import { getTemplate, getVersion, listVersions } from "#app/domain/templates/templates.queries.server"
 import { constraintOf } from "#app/forms/constraint.server"
 import { sendSample } from "#app/jobs/send-sample.server"
@@ -29,12 +34,8 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => pageMeta("Modelo"
 export const loader = adminLoader("templates:edit", async ({ db, url, admin, params: { id = "" }, now }) => {
   const { searchParams } = url
   const template = await getTemplate(db.primary, id)
-  const wanted = Number(searchParams.get("version"))
-  const version = await getVersion(
-    db.primary,
-    id,
-    Number.isInteger(wanted) && wanted > 0 ? wanted : undefined,
-  )
+  const wanted = versionNumber.safeParse(searchParams.get("version")).data
+  const version = await getVersion(db.primary, id, wanted)
   const versions = await listVersions(db.primary, id)
   const mayChoose = can(admin.permissions, "registrations:list")
   const named = can(admin.permissions, "registrations:view")
