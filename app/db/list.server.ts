@@ -82,7 +82,7 @@ export function readPage<Sort extends string>(
     cursor: readCursor(params.get("cursor")),
     size: size ?? PAGE_SIZE,
     countsRows: size === undefined,
-    ids: readIds(params.get(chosenName)),
+    ids: chosenIds(params),
     filters,
   }
 }
@@ -91,7 +91,8 @@ export function readPage<Sort extends string>(
 const MOST_IDS = 200
 
 /** The ids of chosen rows, separated by commas. Where none of them looks like an id, the list finds nothing. */
-function readIds(text: string | null): string[] | undefined {
+export function chosenIds(params: URLSearchParams): string[] | undefined {
+  const text = params.get(chosenName)
   if (text === null || text === "") return undefined
   return text.split(",", MOST_IDS).filter((id) => UUID.test(id))
 }

@@ -103,6 +103,13 @@ describe("all that match", () => {
     expect(await statusesOf([...ids, late.id])).toEqual(expect.arrayContaining(["invalid", "validated"]))
   })
 
+  test("of rows that were ticked for a list of their own are these alone", async () => {
+    const { store, ids } = await coupons(3)
+    const run = await chooseAll(`${filterOf(store)}&ids=${ids.slice(0, 2).join()}`)
+    expect(await carryOut(run)).toMatchObject({ total: 2, counts: { done: 2 } })
+    expect(await statusesOf(ids.slice(2))).toEqual(["validated"])
+  })
+
   test("nothing is done before the yes, and none or a filter that finds none is no choice", async () => {
     const { store, ids } = await coupons(1)
     const run = await chooseAll(filterOf(store))

@@ -1,7 +1,8 @@
-import { eq, inArray, type SQL, sql } from "drizzle-orm"
+import { and, eq, inArray, type SQL, sql } from "drizzle-orm"
 import { writeAction } from "#app/audit/audit.server"
 import { areaOf, can, type Viewer } from "#app/auth/permissions"
 import type { Db } from "#app/db/client.server"
+import { chosenIds } from "#app/db/list.server"
 import { inTransaction, takeTime } from "#app/db/transaction.server"
 import { askedOf } from "#app/domain/exports/asked-filters.server"
 import { filtered as invoicesFiltered } from "#app/domain/invoices/invoices.list.server"
@@ -74,8 +75,10 @@ async function keepRows(tx: Db, runId: string, chosen: SQL): Promise<number> {
 
 type Chosen = Pick<Choice, "scope" | "filters" | "ids" | "by"> & { list: "invoices" | "registrations" }
 
+const tables = { invoices, registrations }
+
 async function chosenRows(tx: Db, { list, scope, ids, filters, by }: Chosen): Promise<SQL> {
-  const table = { invoices, registrations }[list]
+  const table = tables[list]
   const where =
     scope === "ticked" ? inArray(table.id, Array.from(ids)) : await matching(tx, { list, filters, by })
   return tx.select({ id: table.id, version: table.version }).from(table).where(where).getSQL()
@@ -89,5 +92,9 @@ async function matching(tx: Db, { list, filters, by }: Pick<Chosen, "list" | "fi
   const { unread } = askedOf(list, params)
   if (unread.length > 0) return sql`false`
   const reader = { named: can(by.permissions, "registrations:view") }
-  return list === "invoices" ? invoicesFiltered(tx, params, reader) : registrationsFiltered(params, reader)
+  const ids = chosenIds(params)
+  return and(
+    list === "invoices" ? await invoicesFiltered(tx, params, reader) : registrationsFiltered(params, reader),
+    ids && inArray(tables[list].id, ids),
+  )
 }
