@@ -5,7 +5,7 @@ import { createSchedule } from "#app/domain/prizes/create-schedule.server"
 import { formatCpf, maskCpf } from "#app/domain/registrations/cpf"
 import { actions, actionValues, exports } from "#drizzle/schema/back-office"
 import { prizes } from "#drizzle/schema/prizes"
-import { rolePermissions } from "#drizzle/schema/users"
+import { rolePermissions, users } from "#drizzle/schema/users"
 import { insertAward, insertPrize } from "#drizzle/seed/builders/prize"
 import { insertRegistration, type RegistrationRow } from "#drizzle/seed/builders/registration"
 import type { RunningApp } from "#tests/support/app"
@@ -355,6 +355,10 @@ test("the list finds by list and person, filters by state, and offers to look ag
   expect(await page(`?q=${encodeURIComponent(admin.user.name)}&area=prizes`)).toMatch(
     /Pronta Baixar CSV .*? linhas? · .*? Situação: Pendente/,
   )
+  await asOwner((owner) =>
+    owner.update(users).set({ name: "Conceição Ávila" }).where(eq(users.id, admin.user.id)),
+  )
+  expect(await page("?q=conceicao&area=prizes")).toMatch(/Pronta Baixar CSV/)
   const gone = await exported(admin, "prizes")
   await admin.post(PAGE, { intent: "delete", id: gone.id })
   expect(await page("?status=expired")).toMatch(/Prêmios instantâneos Expirada CSV .*? Tudo/)

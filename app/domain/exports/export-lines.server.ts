@@ -1,11 +1,11 @@
-import { and, eq, gt, ilike, inArray, lte, or, type SQL, sql } from "drizzle-orm"
+import { and, eq, gt, inArray, lte, or, type SQL, sql } from "drizzle-orm"
 import { listLabels } from "#app/auth/permission-labels"
 import { isExportedList } from "#app/auth/permissions"
 import { countUpTo } from "#app/db/bounded-count.server"
 import type { Db } from "#app/db/client.server"
 import { betweenDays, readChoice, readText } from "#app/db/filter-readers.server"
-import { likeText } from "#app/db/like-text"
 import { cutPage, keyset, type Page, readPage, withCount } from "#app/db/list.server"
+import { administratorsFound } from "#app/domain/users/users.queries.server"
 import { systemClock } from "#app/platform/time/clock.server"
 import { fold } from "#app/platform/text/fold"
 import { exportEnds, sayExportFault } from "#app/words/exports"
@@ -40,12 +40,12 @@ function inState(db: Db, state: (typeof states)[number] | undefined, now: Date):
   return state && eq(exports.state, state)
 }
 
-function found(text: string | undefined): SQL | undefined {
+async function found(db: Db, text: string | undefined): Promise<SQL | undefined> {
   if (text === undefined) return undefined
   const named = areas.filter((area) => fold(`${area} ${listLabels[area]}`).includes(fold(text)))
   return or(
     named.length > 0 ? inArray(exports.area, named) : sql`false`,
-    ilike(users.name, `%${likeText(text)}%`),
+    inArray(exports.requestedBy, await administratorsFound(db, text, { named: false })),
   )
 }
 
@@ -75,7 +75,7 @@ export async function readExportLines(
   const { where, orderBy, limit } = keyset(page, exports.createdAt, exports.id)
   const area = readChoice(params, "area", areas)
   const filters = and(
-    found(readText(params, "q")),
+    await found(db, readText(params, "q")),
     area ? eq(exports.area, area) : undefined,
     inState(db, readChoice(params, "status", states), now),
     betweenDays(params, exports.createdAt),
