@@ -10,3 +10,7 @@ export function nextNight(now: Date): Date {
   const today = there.startOf("day").set({ hour: NIGHT_HOUR })
   return (today > there ? today : today.plus({ days: 1 })).toJSDate()
 }
+
+/** When the last night's work began, or begins at this moment. */
+export const lastNight = (now: Date): Date =>
+  DateTime.fromJSDate(nextNight(now), { zone: TIME_ZONE }).minus({ days: 1 }).toJSDate()

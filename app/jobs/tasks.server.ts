@@ -17,6 +17,7 @@ import { SweepRefused } from "./owns-store.server"
 import { purgeSessions } from "./purge-sessions.server"
 import { purgeUserLogs } from "./purge-user-logs.server"
 import { resendConfirmations } from "./resend-confirmations.server"
+import { lastNight } from "./night"
 import { expireImports, sweepFiles } from "./sweep-files.server"
 
 const done = (output: string): CommandOutcome => ({ ok: true, output })
@@ -84,7 +85,8 @@ export const tasks: Readonly<Record<Task, (db: Db, now: Date) => Promise<Command
   },
 
   async "erase-people"(db, now) {
-    const outcome = await erasePeople(db, now)
+    // By day and by hand too: until the night that the mail names the team can give an account back.
+    const outcome = await erasePeople(db, now, { askedUntil: lastNight(now) })
     return { ok: outcome.failed === 0, output: outcomeOf.erasePeople(outcome) }
   },
 

@@ -8,6 +8,7 @@ import { connect } from "#app/db/client.server"
 import { inTransaction } from "#app/db/transaction.server"
 import { eraseAddresses } from "#app/domain/fulfilment/erase-addresses.server"
 import { saveAddress } from "#app/domain/fulfilment/save-address.server"
+import { tasks } from "#app/jobs/tasks.server"
 import { erasePeople } from "#app/domain/my-data/erase-people.server"
 import type { ClaimRef } from "#app/domain/papers/claim.server"
 import { cancelRegistration, closeAgain } from "#app/domain/registrations/cancel-registration.server"
@@ -138,6 +139,23 @@ describe("whoever closes their account", () => {
     const [row] = await db.select().from(erasures).where(eq(erasures.registrationId, id))
     expect(row?.erasedAt).not.toBeNull()
     expect(await mailOf("account-closed", id, { now: later(18 * HOUR) })).toBeUndefined()
+  })
+
+  test("has until the night that the mail names, whatever erases before it", async () => {
+    const { id } = await insertRegistration(db)
+    // Five o'clock has just gone by, and that night's work is still under way.
+    const at = new Date("2026-11-19T08:03:00Z")
+    await closeIt(id, at)
+    const mail = await mailOf("account-closed", id, { now: at })
+    expect(mail?.text.replace(/\s+/g, " ")).toContain("Até 20/11/2026 às 5h (Brasília)")
+    const erasedAt = async () =>
+      (await db.select().from(erasures).where(eq(erasures.registrationId, id)))[0]?.erasedAt
+    for (const early of ["2026-11-19T08:10:00Z", "2026-11-19T20:00:00Z", "2026-11-20T07:59:00Z"]) {
+      await tasks["erase-people"](db, new Date(early))
+      expect(await erasedAt()).toBeNull()
+    }
+    await tasks["erase-people"](db, new Date("2026-11-20T08:00:00Z"))
+    expect(await erasedAt()).not.toBeNull()
   })
 
   test("reads of the night that is still to come, where the erasure waits for a prize", async () => {

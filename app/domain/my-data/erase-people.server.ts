@@ -14,12 +14,18 @@ import { tryErasing } from "./try-erasing.server"
 
 const CHUNK = 100
 
-/** `clock`: when each is erased, which in a long run is long behind its beginning. */
-type Options = { files?: Files; ends?: CampaignEnds; clock?: Clock }
+type Options = {
+  files?: Files
+  ends?: CampaignEnds
+  /** When each is erased, which in a long run is long behind its beginning. */
+  clock?: Clock
+  /** Whoever asked later waits for the next night: their mail says until when they may come back. */
+  askedUntil?: Date
+}
 type Erased = { erased: number; waiting: number; failed: number; expired: number }
 
 /**
- * Forgets everybody who asked for it and for whom nothing is left to decide, and takes the exported lists away that may
+ * Forgets everybody who asked for it in time and for whom nothing is left to decide, and takes the exported lists away that may
  * name them, also those that a run before left: who needs one asks for it again. Then what the law kept of the erased
  * goes, where its time is over, and the bases with names that the regulator was handed; and at last what the database's
  * planner remembers of them.
@@ -27,14 +33,20 @@ type Erased = { erased: number; waiting: number; failed: number; expired: number
 export async function erasePeople(
   db: Db,
   now: Date,
-  { files = storedFiles(), ends = env(), clock = clockFrom(now) }: Options = {},
+  { files = storedFiles(), ends = env(), clock = clockFrom(now), askedUntil }: Options = {},
 ): Promise<Erased> {
   const done = { erased: 0, waiting: 0, failed: 0, expired: 0 }
   for (let after: string | null = null; ;) {
     const page: { id: string }[] = await db
       .select({ id: erasures.registrationId })
       .from(erasures)
-      .where(and(isNull(erasures.erasedAt), after === null ? undefined : gt(erasures.registrationId, after)))
+      .where(
+        and(
+          isNull(erasures.erasedAt),
+          askedUntil && lte(erasures.askedAt, askedUntil),
+          after === null ? undefined : gt(erasures.registrationId, after),
+        ),
+      )
       .orderBy(asc(erasures.registrationId))
       .limit(CHUNK)
     for (const { id } of page)
