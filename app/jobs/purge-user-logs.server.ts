@@ -1,7 +1,8 @@
 import { and, eq, inArray, lt, type SQL, sql } from "drizzle-orm"
 import { DateTime } from "luxon"
 import type { Db } from "#app/db/client.server"
-import { type Env, env } from "#app/platform/env.server"
+import { type CampaignEnds, campaignEnd } from "#app/domain/campaign-end.server"
+import { env } from "#app/platform/env.server"
 import { TIME_ZONE } from "#app/platform/time/time-zone"
 import { ipBlocks, ips } from "#drizzle/schema/back-office"
 import { deliveryAddresses } from "#drizzle/schema/fulfilments"
@@ -14,8 +15,6 @@ const ACCESS_MONTHS = 6
 /** As long as receipts of delivery: what a person did in a promotion is asked about until then (Código Civil, article 206). */
 const PARTICIPATION_YEARS = 5
 
-type Ends = Pick<Env, "REGISTER_END" | "STORE_INVOICE_END">
-
 /**
  * Deletes what nobody has to tell any more:
  * - sign-ins after six months;
@@ -26,7 +25,7 @@ type Ends = Pick<Env, "REGISTER_END" | "STORE_INVOICE_END">
  * Returns how many. What is not that old by the database's clock stays too, whatever the process's own says: the database
  * would refuse the whole chunk (guard_user_log, guard_look).
  */
-export async function purgeUserLogs(db: Db, now: Date, ends: Ends = env()): Promise<number> {
+export async function purgeUserLogs(db: Db, now: Date, ends: CampaignEnds = env()): Promise<number> {
   const today = DateTime.fromJSDate(now, { zone: TIME_ZONE })
   const [access, participation] = [{ months: ACCESS_MONTHS }, { months: 12 * PARTICIPATION_YEARS }]
   const before = {
@@ -42,7 +41,7 @@ export async function purgeUserLogs(db: Db, now: Date, ends: Ends = env()): Prom
       and(lt(looks.lookedAt, before.participation), lt(looks.lookedAt, databaseAgo(participation))),
     )) +
     (await purgeAddresses(db, before.access))
-  const end = endOf(ends)
+  const end = await campaignEnd(db, ends)
   if (!end || before.participation <= end) return gone
   return gone + (await purgeLogs(db, others)) + (await purgeDeliveryAddresses(db, before.participation))
 }
@@ -90,8 +89,3 @@ async function purgeAddresses(db: Db, before: Date): Promise<number> {
 /** So long ago on São Paulo's calendar, by the database's clock. */
 const databaseAgo = ({ months }: { months: number }): SQL =>
   sql`(clock_timestamp() at time zone ${TIME_ZONE} - make_interval(months => ${months})) at time zone ${TIME_ZONE}`
-
-/** The later of the two ends; undefined where either is open. */
-function endOf({ REGISTER_END: register, STORE_INVOICE_END: invoices }: Ends): Date | undefined {
-  return register && invoices && (register > invoices ? register : invoices)
-}

@@ -1,11 +1,13 @@
 import { db, dropOwnDatabase } from "#tests/support/own-database"
-import { sql } from "drizzle-orm"
+import { eq, sql } from "drizzle-orm"
 import { afterAll, expect, test } from "vitest"
 import { countPost } from "#app/auth/rate-limit.server"
 import { purgeSessions } from "#app/jobs/purge-sessions.server"
 import { purgeUserLogs } from "#app/jobs/purge-user-logs.server"
 import { userLogs } from "#drizzle/schema/registrations"
+import { draws } from "#drizzle/schema/draws"
 import { passwordResets, rateLimits, sessions } from "#drizzle/schema/sessions"
+import { insertDraw } from "#drizzle/seed/builders/draw"
 import { insertRegistration } from "#drizzle/seed/builders/registration"
 import { asOwner } from "#tests/support/as-owner"
 import { somebodyWaitsForRow } from "#tests/support/somebody-waits"
@@ -43,6 +45,24 @@ test("sign-ins are kept for six months, what was done in the promotion for five 
     expect((await db.select().from(userLogs)).map(({ event }) => event)).toEqual(["registered", "registered"])
   }
   expect(await purgeUserLogs(db, new Date("2021-12-21T08:00:00Z"), ends)).toBe(2)
+})
+
+test("what was done in the promotion stays while a draw of it is not public, whenever its windows closed", async () => {
+  const { id: registrationId } = await insertRegistration(db)
+  await emptyLogs()
+  await db
+    .insert(userLogs)
+    .values({ registrationId, event: "registered", at: new Date("2016-09-02T00:00:00Z") })
+  const draw = await insertDraw(db, {
+    periodStart: new Date("2016-11-01"),
+    periodEnd: new Date("2016-12-01"),
+  })
+  const end = new Date("2016-12-20T02:59:59Z")
+  const purge = () =>
+    purgeUserLogs(db, new Date("2022-12-21T08:00:00Z"), { REGISTER_END: end, STORE_INVOICE_END: end })
+  expect(await purge()).toBe(0)
+  await asOwner((owner) => owner.update(draws).set({ state: "canceled" }).where(eq(draws.id, draw.id)))
+  expect(await purge()).toBe(1)
 })
 
 test("and nothing goes before that by the database's clock, whatever the process's own says", async () => {
