@@ -33,6 +33,7 @@ export const clockRefusals: readonly string[] = [
   "a disqualification is asked for when it says",
   "a disqualification is told of and decided when it says",
   "a draw keeps its period, rule and key from its first moment on",
+  "a draw keeps its title once its period is over",
   "a draw keeps what it promised from its first moment on",
   "a draw takes no more series after its period",
   "an extraction neither leaves nor goes to an hour whose list had to be closed by now",
