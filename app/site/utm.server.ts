@@ -8,7 +8,7 @@ const LONGEST = 100
 
 const clean = (value: unknown): string | undefined => {
   if (typeof value !== "string") return undefined
-  const text = value.replace(/[\p{Cc}\p{Cf}]/gu, "").trim()
+  const text = value.replace(/[\p{Cc}\p{Cf}\p{Cs}]/gu, "").trim()
   return [...text].slice(0, LONGEST).join("") || undefined
 }
 

@@ -38,6 +38,15 @@ const find = async (cpf: string) =>
   (await db.select().from(registrations).where(eq(registrations.cpf, cpf)))[0]
 
 describe("the registration form", () => {
+  test("is taken with half a character in the cookie that says where from, which nobody signs", async () => {
+    const half = Buffer.from('{"source":"\\ud800","medium":"qr"}').toString("base64")
+    const visitor = visit(app.origin, { cookies: { utm: encodeURIComponent(half) } })
+    const { formKey = "" } = fieldsOf(await visitor.read("/register"))
+    const person = typed({ formKey })
+    expect((await visitor.post("/register", person)).status).toBe(302)
+    expect((await find(person.cpf!))?.utm).toEqual({ medium: "qr" })
+  })
+
   test("signs in, goes where the visitor wanted to go, and keeps what was accepted and where from", async () => {
     const visitor = visit(app.origin)
     await visitor.get("/login?utm_source=cartaz&utm_medium=qr")
