@@ -115,6 +115,22 @@ describe("an appeal", () => {
     ])
   })
 
+  test("by a page that was kept and says something else is another one, or told that one waits", async () => {
+    const { whose, invoice } = await refused()
+    const other = await insertInvoice(db, { now: NOON, registrationId: whose.id, protocol: newProtocol() })
+    const form = sent()
+    const ask = ({ protocol }: { protocol: string }, more = {}) =>
+      askAboutInvoice(db, { input: { protocol, ...form, ...more }, ...from(whose) })
+    const [id, second] = [await ask(invoice), await ask(other)]
+    expect(second).not.toBe(id)
+    expect([await ask(invoice), await ask(other)]).toEqual([id, second])
+    expect(await broken(ask(invoice, { said: "E a data também." }))).toEqual({ code: "WRONG_STATE" })
+    for (const requestId of [id, second])
+      await answer(requestId, "question", { code: "explained", reply: "Sai amanhã." })
+    expect([await ask(invoice), await ask(other)]).toEqual([id, second])
+    expect(await db.$count(requests, eq(requests.registrationId, whose.id))).toBe(2)
+  })
+
   test("in the same words by a new form is the one that waits, and a new one once that was answered", async () => {
     const { whose, invoice } = await refused()
     const ask = (at = now) => appeal(db, { invoiceId: invoice.id, input: sent(), ...from(whose), now: at })

@@ -1,5 +1,5 @@
 import { and, eq, or } from "drizzle-orm"
-import { validate as isUuid } from "uuid"
+import { v5 as uuidv5, validate as isUuid } from "uuid"
 import type { Participant } from "#app/auth/sessions.server"
 import type { Db } from "#app/db/client.server"
 import { inTransaction } from "#app/db/transaction.server"
@@ -18,6 +18,7 @@ import { isAnswerUndisclosed } from "./disclosed.server"
 type Sender = { participant: Participant; ip: string; now: Date }
 type RequestForm = { said: string; formKey: string }
 type NewRequest = Pick<typeof requests.$inferInsert, "kind"> & Partial<typeof requests.$inferInsert>
+type RequestRow = typeof requests.$inferSelect
 type OwnInvoice = { id: string; protocol: string; status: string }
 
 /**
@@ -79,7 +80,8 @@ type CheckedRequest = NewRequest & { invoice?: OwnInvoice }
 
 /**
  * One request a form: the same form sent again is answered with the request that it made, and so is a new one with the
- * same words while that one waits. Answers its id.
+ * same words while that one waits. A page that was kept and says something else by now is another form, whose key follows
+ * from what it says. Answers its id.
  */
 async function make(
   db: Db,
@@ -93,12 +95,19 @@ async function make(
     const person = await lockRegistration(tx, participant.id)
     const registrationId = person.id
     const own = eq(requests.registrationId, registrationId)
-    const [same] = await tx
-      .select({ id: requests.id })
-      .from(requests)
-      .where(and(own, eq(requests.formKey, formKey)))
-    if (same) return same.id
+    const madeBy = async (key: string) =>
+      (
+        await tx
+          .select()
+          .from(requests)
+          .where(and(own, eq(requests.formKey, key)))
+      )[0]
+    const asking = async () => meantBy(await ask(tx, person), said)
+    const before = await madeBefore(formKey, { madeBy, asking })
+    if (before) return before
     const { invoice, ...asked } = await ask(tx, person)
+    const meant = meantBy({ invoice, ...asked }, said)
+    const key = (await madeBy(formKey)) ? laterKey(formKey, meant) : formKey
     // A question keeps nobody from an appeal: one open request of a kind.
     const about = and(eq(requests.kind, asked.kind), invoice ? eq(requests.invoiceId, invoice.id) : own)
     // One whose answer may still be taken back is open to its person, and may be so again.
@@ -108,7 +117,7 @@ async function make(
     const again = waiting.find((row) => saysTheSame(row, { ...asked, said }))
     if (again) return again.id
     if (waiting.length > 0) throw refuse(requestReasons.openAlready)
-    const row = { ...asked, registrationId, invoiceId: invoice?.id ?? null, said, formKey, createdAt: now }
+    const row = { ...meant, registrationId, formKey: key, createdAt: now }
     const [made] = await tx.insert(requests).values(row).returning({ id: requests.id })
     const requestId = made!.id
     const data = invoice ? { requestId, protocol: invoice.protocol } : { requestId }
@@ -117,7 +126,40 @@ async function make(
   })
 }
 
-const saysTheSame = (row: typeof requests.$inferSelect, asked: NewRequest): boolean =>
+const meantBy = ({ invoice, ...asked }: CheckedRequest, said: string) => ({
+  ...asked,
+  invoiceId: invoice?.id ?? null,
+  said,
+})
+
+/** Of a page that was kept, for what it says now. */
+const laterKey = (formKey: string, meant: NewRequest): string => uuidv5(JSON.stringify(meant), formKey)
+
+type Before = {
+  madeBy: (key: string) => Promise<RequestRow | undefined>
+  asking: () => Promise<NewRequest>
+}
+
+/**
+ * The request that a form has made already; undefined where it says something new. What can be asked no second time was the
+ * same, and so is what says otherwise behind an answer: by then the same words may mean something else.
+ */
+async function madeBefore(formKey: string, { madeBy, asking }: Before): Promise<string | undefined> {
+  const same = await madeBy(formKey)
+  if (!same) return undefined
+  const meant = await unlessRefused(asking())
+  if (!meant || saysTheSame(same, meant)) return same.id
+  const later = await madeBy(laterKey(formKey, meant))
+  return later?.id ?? (same.state === "open" ? undefined : same.id)
+}
+
+const unlessRefused = (asking: Promise<NewRequest>): Promise<NewRequest | null> =>
+  asking.catch((error: unknown) => {
+    if (error instanceof RuleBroken) return null
+    throw error
+  })
+
+const saysTheSame = (row: RequestRow, asked: NewRequest): boolean =>
   Object.entries(asked).every(([column, value]) => row[column as keyof typeof row] === value)
 
 async function findOwn(
