@@ -1,7 +1,7 @@
 import { db, dropOwnDatabase } from "#tests/support/own-database"
 import { eq, sql } from "drizzle-orm"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
-import { chooseNews, settleRefusal, stopNewsTo } from "#app/domain/news/choose-news.server"
+import { chooseNews, chooseNewsByLink, settleRefusal, stopNewsTo } from "#app/domain/news/choose-news.server"
 import { expireRefusals } from "#app/domain/news/expire-refusals.server"
 import { getsNews } from "#app/domain/news/news-consent.server"
 import { stopByProvider } from "#app/domain/news/stop-by-provider.server"
@@ -56,6 +56,15 @@ describe.each(Object.entries(movedBy))("where the email is changed by the %s", (
     await move(person, other(person))
     expect(await getsNews(db, person.id)).toBe(false)
     expect(await refusals()).not.toContain(person.email)
+  })
+
+  test("whoever reads the old mailbox chooses for nobody any more", async () => {
+    const person = await reader()
+    await move(person, other(person))
+    const byOldLink = chooseNewsByLink(db, { mailKey: person.mailKey, wanted: false, ip, now })
+    await expect(byOldLink).rejects.toMatchObject({ code: "NOT_FOUND" })
+    expect(await getsNews(db, person.id)).toBe(true)
+    expect(await refusals()).not.toContain(other(person))
   })
 
   test("so does a complaint, and mails that came back say nothing of the new address", async () => {

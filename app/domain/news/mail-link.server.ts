@@ -1,4 +1,4 @@
-import { eq } from "drizzle-orm"
+import { eq, sql } from "drizzle-orm"
 import { validate as isUuid } from "uuid"
 import type { Db } from "#app/db/client.server"
 import { registrations } from "#drizzle/schema/registrations"
@@ -25,4 +25,15 @@ export async function readMailLink(db: Db, mailKey: string): Promise<MailLink | 
     canReturn: person.status === "active",
     getsNews: await getsNews(db, person.id),
   }
+}
+
+/**
+ * Another key for the mails to come, in the transaction that gives an account another email: whoever reads the old mailbox,
+ * a stranger's where the address was mistyped, chooses for nobody any more.
+ */
+export async function renewMailKey(tx: Db, { registrationId }: { registrationId: string }): Promise<void> {
+  await tx
+    .update(registrations)
+    .set({ mailKey: sql`gen_random_uuid()` })
+    .where(eq(registrations.id, registrationId))
 }

@@ -4,6 +4,7 @@ import type { Participant } from "#app/auth/sessions.server"
 import type { Db } from "#app/db/client.server"
 import { inTransaction } from "#app/db/transaction.server"
 import { RuleBroken } from "#app/errors"
+import { renewMailKey } from "#app/domain/news/mail-link.server"
 import { moveRefusal } from "#app/domain/news/move-refusal.server"
 import { changedFields } from "#app/domain/changed-fields"
 import { writeUserLog } from "#app/audit/user-log.server"
@@ -41,6 +42,7 @@ export async function editRegistration(
       await dropResets(tx, { registrationId: row.id })
       await tellOldEmail(tx, { registrationId: row.id, oldEmail: row.email, now })
       await dropRefusals(tx, { registrationId: row.id })
+      await renewMailKey(tx, { registrationId: row.id })
       await moveRefusal(tx, { registrationId: row.id, oldEmail: row.email, now })
     }
     await writeUserLog(tx, {

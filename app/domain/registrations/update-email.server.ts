@@ -3,6 +3,7 @@ import { dropResets } from "#app/auth/reset.server"
 import type { Db } from "#app/db/client.server"
 import { inTransaction } from "#app/db/transaction.server"
 import { refuseErased } from "#app/domain/my-data/ask-erasure.server"
+import { renewMailKey } from "#app/domain/news/mail-link.server"
 import { moveRefusal } from "#app/domain/news/move-refusal.server"
 import { RuleBroken } from "#app/errors"
 import { writeAction } from "#app/audit/audit.server"
@@ -40,6 +41,7 @@ export async function updateEmail(
     await dropResets(tx, { registrationId: row.id })
     await tellOldEmail(tx, { registrationId: row.id, oldEmail: row.email, now })
     await dropRefusals(tx, { registrationId: row.id })
+    await renewMailKey(tx, { registrationId: row.id })
     await moveRefusal(tx, { registrationId: row.id, oldEmail: row.email, now })
     await writeUserLog(tx, { registrationId: row.id, event: "email-updated", at: now, data: { userId: by } })
     await writeAction(tx, {
