@@ -22,8 +22,9 @@ const MAX_FIELDS = 200
 /** A list (`name[]`) is one field with many values: the ticks of a matrix. */
 const MAX_VALUES = 1_000
 /**
- * What a field of ours may be called: a word, `group.word`, and `[]` behind a list; no NUL, which no database keeps. The library reads more: of `name[9999999]`
- * it makes a list as long, which it then walks from end to end, and of a thousand dots as deep an object.
+ * What a field of ours may be called: a word, `group.word`, and `[]` behind a list; no NUL, which no database keeps. The
+ * library reads more: of `name[9999999]` it makes a list as long, which it then walks from end to end, and of a thousand
+ * dots as deep an object.
  */
 const FIELD_NAME = /^[^.[\]\0]+(\.[^.[\]\0]+)?(\[\])?$/
 /** Fields by which the form library commands itself; no page of ours sends them, and noise in them would throw. */
