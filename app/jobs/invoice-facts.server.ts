@@ -3,6 +3,7 @@ import { brand } from "#app/brand"
 import { askedTogether } from "#app/db/asked-together.server"
 import type { Db } from "#app/db/client.server"
 import { sayCents } from "#app/domain/invoices/say-cents"
+import { isOnHold } from "#app/domain/invoices/submission-rules.server"
 import { formatLuckyNumber } from "#app/domain/tickets/lucky-number"
 import { numbersEarned } from "#app/domain/tickets/tickets-rule"
 import type { Locale } from "#app/errors"
@@ -52,6 +53,10 @@ export async function findInvoiceReceived(
     total: sayCents(invoice.totalCents, to.locale),
     bar,
     inReview: invoice.status === "pending",
+    onHold: isOnHold(
+      { status: invoice.status, isFlagged: invoice.reviewReason !== null },
+      { review: env().INVOICE_REVIEW },
+    ),
     draws: won,
     missing: won.length > 0 ? null : missingOf(invoice, to.locale),
   }

@@ -17,6 +17,7 @@ export const templateVariableWords: Readonly<Record<string, string>> = {
   total: "Valor do cupom",
   bar: "Nome do bar",
   inReview: "Sim, se uma pessoa ainda vai conferir",
+  onHold: "Sim, se os números só valem depois dessa conferência",
   won: "Quantos números o cupom deu; vazio se nenhum",
   draws: "Lista de sorteios, cada um com title e numbers",
   title: "Título do sorteio, dentro de draws",

@@ -1,8 +1,9 @@
-import { sql } from "drizzle-orm"
+import { eq, sql } from "drizzle-orm"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { askDisqualification } from "#app/domain/disqualification/ask-disqualification.server"
 import { UNDO_MS } from "#app/domain/review-queue/undo"
 import { dayOf } from "#app/platform/time/clock.server"
+import { invoices } from "#drizzle/schema/invoices"
 import { insertDraw, moveDraw } from "#drizzle/seed/builders/draw"
 import { insertInvoice } from "#drizzle/seed/builders/invoice"
 import { insertTickets } from "#drizzle/seed/builders/ticket"
@@ -16,6 +17,8 @@ import { visit, words } from "#tests/support/visitor"
 
 let site: Site
 let carrying: RunningApp
+/** Where numbers of a flagged invoice wait for a person. */
+let holding: RunningApp
 
 beforeAll(async () => {
   site = await startSite()
@@ -23,9 +26,11 @@ beforeAll(async () => {
     databaseUrl: site.databaseUrl,
     env: { TICKETS_RULE: "per-value:2000:carry" },
   })
+  holding = await startApp({ databaseUrl: site.databaseUrl, env: { INVOICE_REVIEW: "hold" } })
 })
 afterAll(async () => {
   await carrying?.stop()
+  await holding?.stop()
   await site.close()
 })
 
@@ -174,6 +179,44 @@ describe("on top of the profile", () => {
     const plain = await signInParticipant(db, site.app.origin)
     await insertInvoice(db, { registrationId: plain.registration.id, carryCents: 1_590 })
     expect(words(await plain.read("/perfil"))).not.toContain("para mais um número")
+  })
+})
+
+describe("numbers whose invoice a person looks at first", () => {
+  const waits = { status: "pending", reviewReason: "amount" } as const
+
+  test("are not counted before, and both pages say so", async () => {
+    const { db } = site
+    const draw = await insertDraw(db, { title: "Sorteio da Espera" })
+    const ana = await signInParticipant(db, holding.origin)
+    const owner = { registrationId: ana.registration.id }
+    const held = await insertInvoice(db, { ...owner, ...waits })
+    await insertTickets(db, { draw, invoice: held, count: 2 })
+    expect(await ana.read("/perfil?lng=pt")).toContain("<b>0</b> números valendo")
+    await insertTickets(db, { draw, invoice: await insertInvoice(db, owner) })
+    for (const [page, text] of [
+      ["/perfil", "1 número valendo"],
+      ["/perfil", "2 números ainda não valem: os cupons estão em análise."],
+      ["/perfil?lng=en", "1 number in play"],
+      ["/perfil?lng=en", "2 numbers do not count yet: their receipts are being looked at."],
+      [`/ganhadores/${draw.id}?lng=pt`, "2 números ainda não valem: os cupons estão em análise."],
+    ] as const)
+      expect(words(await ana.read(page))).toContain(text)
+    await db.update(invoices).set({ status: "validated" }).where(eq(invoices.id, held.id))
+    const html = words(await ana.read("/perfil"))
+    expect(html).toContain("3 números valendo")
+    expect(html).not.toContain("ainda não valem")
+  })
+
+  test("count at once where nothing is on hold", async () => {
+    const { db } = site
+    const draw = await insertDraw(db, { title: "Sorteio sem Espera" })
+    const ana = await signInParticipant(db, site.app.origin)
+    const invoice = await insertInvoice(db, { registrationId: ana.registration.id, ...waits })
+    await insertTickets(db, { draw, invoice })
+    const html = words(await ana.read("/perfil"))
+    expect(html).toContain("1 número valendo")
+    expect(html).not.toContain("ainda não vale")
   })
 })
 

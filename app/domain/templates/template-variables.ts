@@ -78,6 +78,7 @@ export const tradeVariables = {
     total: text,
     bar: text,
     inReview: flag,
+    onHold: flag,
     won: text,
     draws: { is: "list", needed: true, of: { title: text, numbers: { is: "list", of: "text" } } },
     missingValue: text,

@@ -19,6 +19,7 @@ const examples: Readonly<Record<string, Record<Locale, Example>>> = {
   total: both("R$ 85,00", "R$ 85.00"),
   bar: both("Bar de exemplo", "Example bar"),
   inReview: both(true, true),
+  onHold: both(false, false),
   won: both("2 números da sorte", "2 lucky numbers"),
   draws: both(
     [{ title: "Sorteio de exemplo", numbers: ["07/53.269", "12/00.001"] }],

@@ -39,6 +39,8 @@ export type InvoiceReceivedFacts = {
   bar: string
   /** A person checks it first. */
   inReview: boolean
+  /** Its numbers count for nothing until then. */
+  onHold: boolean
   draws: { title: string; numbers: string[] }[]
   /** Why there are no numbers, or null when there are some. */
   missing: { kind: "value"; amount: string } | { kind: "product" } | { kind: "none" } | null

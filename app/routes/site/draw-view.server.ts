@@ -1,10 +1,12 @@
 import type { Db } from "#app/db/client.server"
+import type { PromotionRules } from "#app/domain/campaign.server"
 import { drawnSteps } from "#app/domain/draws/inspection/drawn-steps"
 import { ownStandings } from "#app/domain/draws/base/own-standing.queries.server"
 import { aboutPackBytes } from "#app/domain/draws/publication/pack-bytes.server"
 import type { PublicDraw } from "#app/domain/draws/publication/public-draws.queries.server"
 import type { PublicSeal } from "#app/domain/draws/publication/public-seals.queries.server"
 import { formatLuckyNumber, paddedSeries, writtenSeries } from "#app/domain/tickets/lucky-number"
+import { ownOnHold } from "#app/domain/tickets/own-on-hold.queries.server"
 import { ownInDraw } from "#app/domain/tickets/tickets.queries.server"
 import type { Locale } from "#app/errors"
 import { sayDay, sayStubDay, sayWeekday } from "#app/i18n/say-day"
@@ -45,11 +47,17 @@ export function viewDrawHead({ id, title, prize, state, missed, ...draw }: Publi
 /** More of one's own numbers than these stand in the profile. */
 const SHOWN = 6
 
+type AheadOptions = Pick<PromotionRules, "review"> & {
+  today: string
+  registrationId: string | undefined
+  locale: Locale
+}
+
 /** How long a draw still takes, and what a signed-in visitor holds in it. */
 export async function viewAhead(
   db: Db,
   draw: PublicDraw,
-  { today, registrationId, locale }: { today: string; registrationId: string | undefined; locale: Locale },
+  { today, registrationId, review, locale }: AheadOptions,
 ) {
   const left = daysBetween(today, draw.extractionOn)
   const isDecided = draw.result !== null || draw.state === "canceled" || draw.missed
@@ -59,6 +67,7 @@ export async function viewAhead(
   const standing = registrationId
     ? (await ownStandings(db, { registrationId, drawId: draw.id })).get(draw.id)
     : undefined
+  const onHold = registrationId ? await ownOnHold(db, { registrationId, review }) : undefined
   return {
     daysLeft: isDecided || left < 0 ? null : left,
     own: own
@@ -69,6 +78,7 @@ export async function viewAhead(
             isLeftOut,
           })),
           leftOut: sayLeftOut(standing?.leftOut ?? [], locale),
+          onHold: onHold?.get(draw.id) ?? 0,
         }
       : null,
   }

@@ -34,26 +34,33 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) => [
 ]
 
 /** Everything about one draw, for whoever does not believe it. */
-export const loader = publicLoader(async ({ db: { primary: db }, params, url, locale, now, participant }) => {
-  const draw = await getPublicDraw(db, params.draw ?? "", now)
-  // Before the period is closed there is no list to look into; of a draw canceled before that there never is.
-  const hasList = draw.base !== null || draw.state === "closing"
-  const number = hasList ? await viewNumber(db, draw, url.searchParams, { now, locale }) : null
-  const view = {
-    head: viewDrawHead(draw, locale),
-    countdown: await viewAhead(db, draw, { today: dayOf(now), registrationId: participant?.id, locale }),
-    example: draw.result || draw.state === "canceled" ? null : sayExample(draw),
-    check: viewDrawCheck(draw, locale),
-    seals: viewSeals(draw, locale),
-    pack: await viewPack(db, draw, locale),
-    plan: (await findPlan(db, draw.id)) ?? null,
-    number,
-    result: draw.result && (await viewPlaces(db, draw, url.searchParams, { now, locale })),
-    description: `${draw.title}: ${draw.prize}`,
-  }
-  const status = number?.check?.found === "wrong" ? 422 : 200
-  return data(view, { status, headers: view.countdown.own ? { "Cache-Control": PRIVATE } : {} })
-})
+export const loader = publicLoader(
+  async ({ db: { primary: db }, env, params, url, locale, now, participant }) => {
+    const draw = await getPublicDraw(db, params.draw ?? "", now)
+    // Before the period is closed there is no list to look into; of a draw canceled before that there never is.
+    const hasList = draw.base !== null || draw.state === "closing"
+    const number = hasList ? await viewNumber(db, draw, url.searchParams, { now, locale }) : null
+    const view = {
+      head: viewDrawHead(draw, locale),
+      countdown: await viewAhead(db, draw, {
+        today: dayOf(now),
+        registrationId: participant?.id,
+        review: env.INVOICE_REVIEW,
+        locale,
+      }),
+      example: draw.result || draw.state === "canceled" ? null : sayExample(draw),
+      check: viewDrawCheck(draw, locale),
+      seals: viewSeals(draw, locale),
+      pack: await viewPack(db, draw, locale),
+      plan: (await findPlan(db, draw.id)) ?? null,
+      number,
+      result: draw.result && (await viewPlaces(db, draw, url.searchParams, { now, locale })),
+      description: `${draw.title}: ${draw.prize}`,
+    }
+    const status = number?.check?.found === "wrong" ? 422 : 200
+    return data(view, { status, headers: view.countdown.own ? { "Cache-Control": PRIVATE } : {} })
+  },
+)
 
 export default function DrawPage() {
   const { t } = useTranslation()

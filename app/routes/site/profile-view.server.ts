@@ -1,14 +1,17 @@
 import type { Db } from "#app/db/client.server"
+import { promotionRules } from "#app/domain/campaign.server"
 import { ownStandings } from "#app/domain/draws/base/own-standing.queries.server"
 import { listOwnInvoices, readOwnFilters } from "#app/domain/invoices/own-invoices.queries.server"
 import { withReceipt } from "#app/domain/log/receipt.server"
 import { formatLuckyNumber } from "#app/domain/tickets/lucky-number"
+import { ownOnHold } from "#app/domain/tickets/own-on-hold.queries.server"
 import { listOwnTickets, type OwnDraw } from "#app/domain/tickets/tickets.queries.server"
 import type { Locale } from "#app/errors"
 import { sayDayAsSeen, sayWeekday } from "#app/i18n/say-day"
 import { sayLongDay } from "#app/i18n/say-moment.server"
 import { sayCents } from "#app/domain/invoices/say-cents"
 import { paths } from "#app/paths"
+import type { Env } from "#app/platform/env.server"
 import { dayOf } from "#app/platform/time/clock.server"
 import { readInvalid } from "#app/words/reasons/invalid-invoice"
 import { sayLeftOut } from "#app/words/reasons/left-out"
@@ -37,14 +40,17 @@ const LISTED = 40
 /** A person's lucky numbers by draw, as the page says them. */
 export async function viewNumbers(
   db: Db,
-  { registrationId, locale, now }: ProfileViewRequest & { now: Date },
+  { registrationId, env, locale, now }: ProfileViewRequest & { env: Env; now: Date },
 ): Promise<OwnDrawView[]> {
-  const [draws, standings] = await Promise.all([
+  const { review } = promotionRules(env)
+  const [draws, standings, onHold] = await Promise.all([
     listOwnTickets(db, { registrationId, limit: LISTED }),
     ownStandings(db, { registrationId }),
+    ownOnHold(db, { registrationId, review }),
   ])
   return draws.map((draw) => {
     const { id, title, prize, extractionOn, seriesDigits, holder, live, voided, numbers } = draw
+    const held = onHold.get(id) ?? 0
     return {
       id,
       title,
@@ -53,7 +59,8 @@ export async function viewNumbers(
       extractionOn: sayWeekday(extractionOn, locale),
       holder,
       live,
-      counting: standings.get(id)?.takingPart ?? live,
+      counting: standings.get(id)?.takingPart ?? live - held,
+      onHold: held,
       leftOut: sayLeftOut(standings.get(id)?.leftOut ?? [], locale),
       voided,
       numbers: numbers.map(({ isVoid, isLeftOut, protocol, invoiceId, ...number }) => ({

@@ -1,7 +1,7 @@
 import { Fragment } from "react"
 import { useTranslation } from "react-i18next"
 import { paths } from "#app/paths"
-import { type LeftOut, LeftOutNumbers } from "#app/site/left-out-numbers"
+import { type LeftOut, LeftOutNumbers, NumbersOnHold } from "#app/site/left-out-numbers"
 import { LinkButton } from "#app/ui/button"
 
 /** What a signed-in visitor holds in the draw; null for a stranger. */
@@ -10,6 +10,7 @@ export type OwnInDraw = {
   /** The latest; one that takes no part by the closed list is struck out. */
   some: readonly { number: string; isLeftOut: boolean }[]
   leftOut: readonly LeftOut[]
+  onHold: number
 } | null
 export type DrawCountdownProps = {
   /** Until the extraction; null where it has no day to come. */
@@ -43,6 +44,7 @@ export function DrawCountdown({ daysLeft, own, isOpen }: DrawCountdownProps) {
             {own.count > own.some.length && " …"}
           </p>
           <LeftOutNumbers leftOut={own.leftOut} />
+          <NumbersOnHold count={own.onHold} />
           <p className="form__actions">
             {own.count > 0 && (
               <LinkButton href={`${paths.perfil}#numeros`} variant="secondary" small>

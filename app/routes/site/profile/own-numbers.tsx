@@ -5,7 +5,7 @@ import { Badge, type BadgeTone } from "#app/ui/badge"
 import { LinkButton } from "#app/ui/button"
 import { EmptyState } from "#app/site/empty-state"
 import { InPortuguese } from "#app/site/in-portuguese"
-import { type LeftOut, LeftOutNumbers } from "#app/site/left-out-numbers"
+import { type LeftOut, LeftOutNumbers, NumbersOnHold } from "#app/site/left-out-numbers"
 import { isComing, type Sending } from "./sending"
 
 export type ShownDrawState = "open" | "closed" | "published" | "canceled"
@@ -29,8 +29,9 @@ export type OwnDrawView = {
   /** How many were not voided, and how many were: `numbers` may list fewer. */
   live: number
   voided: number
-  /** How many take part, which of a closed list may be fewer, and why the others do not. */
+  /** How many count now, how many wait for their invoice to be looked at, and why others take no part in a closed list. */
   counting: number
+  onHold: number
   leftOut: LeftOut[]
   numbers: OwnNumber[]
 }
@@ -86,7 +87,7 @@ type DrawNumbersProps = OwnDrawView & { shown: number }
 
 function DrawNumbers({ id, title, prize, state, extractionOn, holder, shown, ...own }: DrawNumbersProps) {
   const { t } = useTranslation()
-  const { live, voided, leftOut } = own
+  const { live, voided, leftOut, onHold } = own
   const counting = own.numbers.filter((number) => !number.isVoid)
   const gone = own.numbers.filter((number) => number.isVoid)
   // Of a draw whose list is public: each number leads to its line there.
@@ -106,6 +107,7 @@ function DrawNumbers({ id, title, prize, state, extractionOn, holder, shown, ...
         </p>
       </header>
       <LeftOutNumbers leftOut={leftOut} />
+      <NumbersOnHold count={onHold} />
       {shown > 0 && live > 0 && <Numbers numbers={counting.slice(0, shown)} drawId={drawId} />}
       {(live > shown || voided > 0 || holder) && (
         <div className="own-folds">
