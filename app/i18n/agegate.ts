@@ -6,6 +6,7 @@ export const pt = {
   refused: "Volte quando fizer 18 anos.",
   meanwhile: "Até lá, o regulamento está aberto para todos. A torcida espera por você.",
   wrongTap: "Tocou no botão errado?",
+  notSent: "O formulário não foi enviado: antes, responda de novo se você tem 18 anos.",
 }
 
 export const en: typeof pt = {
@@ -16,4 +17,5 @@ export const en: typeof pt = {
   refused: "Come back when you turn 18.",
   meanwhile: "Until then the regulations are open to everybody. The crowd will wait for you.",
   wrongTap: "Tapped the wrong button?",
+  notSent: "The form was not sent: say again first that you are 18.",
 }

@@ -13,18 +13,18 @@ import { readBody } from "#app/forms/read-form.server"
 import { localeOf } from "#app/i18n/i18next.server"
 import { paths } from "#app/paths"
 import { systemClock } from "#app/platform/time/clock.server"
-import { ageGateCookie, setCookie, userSessionCookie } from "#app/platform/cookies/cookies.server"
+import { setCookie, userSessionCookie } from "#app/platform/cookies/cookies.server"
 import { env, type Env } from "#app/platform/env.server"
 import { TEXT_CAP } from "#app/platform/front/body-rules"
 import { countAccountPost, countDevicePost, countDoorAnswer, countPost } from "#app/auth/rate-limit.server"
 import { asThrown, brokenBy } from "#app/thrown.server"
+import { formToGate, isOutside, takeFromOutside, toGate } from "./age-gate.server"
 import { sayClosed } from "./account-closed.server"
 import { refuseAnother } from "./already-signed-in.server"
 import { keepForm, type KeptForms } from "./kept-form.server"
 import { isFromOtherHands, refuseOtherHands } from "./phone-owner.server"
 import { readStart } from "./read-start.server"
 import { keepUtm } from "./utm.server"
-import { sharedNumbersIn, tellingNumbers } from "./shared-numbers"
 
 /** What a public or participant page works with. */
 export type SiteArgs = {
@@ -60,7 +60,7 @@ type GuardOptions = {
 }
 
 async function siteArgs(
-  { request, params }: LoaderFunctionArgs,
+  { request, params, context }: LoaderFunctionArgs,
   guard: Guard,
   { ageGate = true, offeredOn, kept }: GuardOptions,
 ): Promise<SiteArgs> {
@@ -69,12 +69,9 @@ async function siteArgs(
   await keepUtm(request, headers)
   const settings = env()
   const now = systemClock.now()
-  if (ageGate && settings.AGEGATE && (await ageGateCookie().parse(request.headers.get("Cookie"))) !== "yes") {
-    await remember(request, "agegate", headers, offeredOn?.(params))
-    // Whoever fetches a link's picture comes no further than the gate.
-    const sharedNumbers = sharedNumbersIn(new URL(request.url).searchParams)
-    throw redirect(tellingNumbers(paths.agegate, sharedNumbers), { headers })
-  }
+  const page = offeredOn?.(params)
+  const outside = ageGate && (await isOutside({ request, context }))
+  if (outside && request.method !== "POST") throw await toGate({ request, headers, page })
   const pools = databases()
   const { participant, stale } = await currentParticipant(request, pools.primary, now)
   // Whoever entered as a participant is an administrator at work.
@@ -84,8 +81,9 @@ async function siteArgs(
     throw await sayClosed(request, headers)
   if (stale) await setCookie(headers, userSessionCookie(), "", 0)
   const url = new URL(request.url)
+  const locale = await localeOf(request)
+  if (outside && participant) takeFromOutside(context)
   if (guard === "participant" && !participant) {
-    await remember(request, "user", headers, offeredOn?.(params))
     const comesLate = kept && stale && request.method === "POST"
     const registrationId = comesLate && (await endedParticipant(request, db.primary, now))
     if (registrationId) {
@@ -95,14 +93,18 @@ async function siteArgs(
       const ended = { request, body, db: db.primary, now, headers, registrationId }
       if (!isFromOtherHands(body, { id: registrationId, impersonatorId: null }))
         await keepForm(ended, kept({ env: settings, now }))
+      // The login behind the gate says that it was kept.
+      if (outside) throw await toGate({ request, headers })
     }
+    if (outside) throw await formToGate({ request, headers, locale })
+    await remember(request, "user", headers, page)
     throw redirect(paths.login + url.search, { headers })
   }
+  if (outside && !participant) throw await formToGate({ request, headers, locale })
   if (guard === "guest" && participant) {
     if (request.method === "POST") await refuseAnother(request, pools.primary, participant)
     throw redirect((await recall(request, "user", headers)) ?? paths.perfil + url.search, { headers })
   }
-  const locale = await localeOf(request)
   return {
     request,
     params,

@@ -11,6 +11,7 @@ import { formDrafts } from "#drizzle/schema/form-drafts"
 import { prizeKinds } from "#drizzle/schema/fulfilments"
 import { requests } from "#drizzle/schema/requests"
 import { sessions } from "#drizzle/schema/sessions"
+import { adultCookie } from "#tests/support/age-gate"
 import { type RunningApp, startApp } from "#tests/support/app"
 import { builtRoutes } from "#tests/support/route-table"
 import { allTables } from "#tests/support/seen-tables"
@@ -201,4 +202,57 @@ test("a password that came too late is kept nowhere", async () => {
   expect((await person.post("/perfil", form)).headers.get("location")).toBe("/login")
   expect(words(await person.read("/login"))).not.toContain("Guardamos")
   expect(await draftsOf(person)).toEqual([])
+})
+
+describe("a form that was filled in while the answer at the age gate ran out", () => {
+  const NOT_SENT = "O formulário não foi enviado: antes, responda de novo se você tem 18 anos."
+  const leaveGate = ({ cookies }: Visitor) => void cookies.delete(adultCookie.name)
+
+  test.each(Object.keys(places))("%s is taken from its person, and the page behind it asks", async (name) => {
+    const person = await newcomer()
+    const { page, form } = await places[name]!(person)
+    leaveGate(person)
+    const answer = await person.post(page, form)
+    expect([answer.status, answer.headers.get("location")]).toEqual([
+      302,
+      expect.not.stringContaining("/agegate"),
+    ])
+    if (form.said) expect(await requestsOf(person)).toHaveLength(1)
+    expect((await person.get(page)).headers.get("location")).toBe("/agegate")
+  })
+
+  test("comes back as it was typed where something is wrong with it", async () => {
+    const person = await newcomer()
+    const { page, form } = await places.data!(person)
+    leaveGate(person)
+    const answer = await person.post(page, { ...form, lastname: "", city: "Campinas" })
+    expect([answer.status, await answer.text()]).toEqual([422, expect.stringContaining('value="Marisa"')])
+  })
+
+  test("waits behind the gate and the login where the session ended too", async () => {
+    const person = await newcomer()
+    const { page, form, shown } = await places.question!(person)
+    await endSession(person)
+    leaveGate(person)
+    expect((await person.post(page, form)).headers.get("location")).toBe("/agegate")
+    expect((await person.post("/agegate", { answer: "adult" })).headers.get("location")).toBe(page)
+    expect((await person.get(page)).headers.get("location")).toMatch(/^\/login/)
+    expect(words(await person.read("/login"))).toContain(KEPT)
+    await signIn(person, person)
+    expect(await person.read(page)).toContain(shown)
+  })
+
+  test("of a stranger is not sent, and the gate says so once", async () => {
+    const stranger = visit(site.app.origin, { adult: false })
+    expect((await stranger.post("/forgot", { cpf: "529.982.247-25" })).headers.get("location")).toBe(
+      "/agegate",
+    )
+    expect(words(await stranger.read("/agegate"))).toContain(NOT_SENT)
+    expect(words(await stranger.read("/agegate"))).not.toContain(NOT_SENT)
+    await stranger.post("/forgot?lng=en", { cpf: "529.982.247-25" })
+    expect(words(await stranger.read("/agegate?lng=en"))).toContain("The form was not sent: say again first")
+    expect((await stranger.post("/agegate", { answer: "adult" })).headers.get("location")).toMatch(
+      /^\/forgot/,
+    )
+  })
 })
