@@ -102,7 +102,7 @@ CREATE TABLE approvals (
   CONSTRAINT approvals_answer_check CHECK ((state = 'refused'::text) = (COALESCE(answer, ''::text) <> ''::text)),
   CONSTRAINT approvals_ended_check CHECK ((state = 'asked'::text) = (ended_at IS NULL) AND (ended_by IS NULL) = (state = ANY (ARRAY['asked'::text, 'lapsed'::text]))),
   CONSTRAINT approvals_kind_check CHECK (kind = ANY (ARRAY['block-cpf'::text, 'disable-registration'::text, 'invalidate-invoice'::text, 'give-prize'::text, 'edit-draw'::text, 'add-series'::text, 'cancel-draw'::text])),
-  CONSTRAINT approvals_lapsed_check CHECK ((state = 'lapsed'::text) = (lapsed_because IS NOT NULL) AND (lapsed_because = ANY (ARRAY['changed'::text, 'taken'::text, 'not-planned'::text, 'base-closed'::text, 'already-invalid'::text, 'already-blocked'::text, 'already-canceled'::text, 'erased'::text]))),
+  CONSTRAINT approvals_lapsed_check CHECK ((state = 'lapsed'::text) = (lapsed_because IS NOT NULL) AND (lapsed_because = ANY (ARRAY['changed'::text, 'taken'::text, 'not-planned'::text, 'base-closed'::text, 'already-invalid'::text, 'already-blocked'::text, 'already-canceled'::text, 'erased'::text, 'begun'::text, 'needs-reason'::text, 'start-passed'::text, 'end-passed'::text, 'meets'::text, 'period-over'::text, 'extraction-due'::text, 'held'::text, 'won'::text, 'blocked'::text, 'enough'::text, 'again'::text]))),
   CONSTRAINT approvals_reason_check CHECK (reason <> ''::text),
   CONSTRAINT approvals_state_check CHECK (state = ANY (ARRAY['asked'::text, 'confirmed'::text, 'refused'::text, 'withdrawn'::text, 'lapsed'::text])),
   CONSTRAINT approvals_two_check CHECK ((state = ANY (ARRAY['asked'::text, 'lapsed'::text])) OR (state = 'withdrawn'::text) = (ended_by = asked_by)),

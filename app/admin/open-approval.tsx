@@ -18,6 +18,8 @@ export type OpenApprovalView = {
   mayOpen: boolean
   /** Whether the viewer holds the right that the deed takes. */
   mayEnd: boolean
+  /** Whether nobody can confirm it any more: `refused` says why, and it ends by itself. */
+  isVoid: boolean
   /** Why this viewer cannot confirm; null where nothing speaks against it. */
   refused: string | null
 }
@@ -50,11 +52,10 @@ export function OpenApproval({ view, isHere = false }: OpenProps) {
           {view.reason === null ? ". O motivo só aparece para quem vê cadastros." : `: “${view.reason}”`}
         </p>
         <p>
-          Até a confirmação nada muda. O pedido não vence com o tempo: só acaba sozinho se não houver mais o
-          que confirmar.{" "}
-          {view.mayOpen && !isHere && <Link to={paths.admin.approval(view.id)}>Ver o pedido</Link>}
+          Até a confirmação nada muda. O pedido não tem prazo: só acaba sozinho se não houver mais o que
+          confirmar. {view.mayOpen && !isHere && <Link to={paths.admin.approval(view.id)}>Ver o pedido</Link>}
         </p>
-        {view.mayEnd && !view.isOwn && view.refused && <p>{view.refused}</p>}
+        {(view.isVoid || (view.mayEnd && !view.isOwn)) && view.refused && <p>{view.refused}</p>}
       </Notice>
       <div className="commands">
         <EndButtons view={view} />

@@ -54,7 +54,21 @@ export const lapseCodes = [
   "already-blocked",
   "already-canceled",
   "erased",
+  "begun",
+  "needs-reason",
+  "start-passed",
+  "end-passed",
+  "meets",
+  "period-over",
+  "extraction-due",
+  "held",
+  "won",
+  "blocked",
+  "enough",
+  "again",
 ] as const
+/** Why nothing is left to confirm; its words are `lapseWords`. */
+export type LapseCode = (typeof lapseCodes)[number]
 
 /**
  * A deed that takes four eyes: one asks for it, another account confirms or refuses it, or the first one takes it back.
@@ -118,7 +132,7 @@ export const approvals = pgTable(
     ),
     check(
       "approvals_lapsed_check",
-      sql`(${t.state} = 'lapsed') = (${t.lapsedBecause} is not null) and ${t.lapsedBecause} in ('changed', 'taken', 'not-planned', 'base-closed', 'already-invalid', 'already-blocked', 'already-canceled', 'erased')`,
+      sql`(${t.state} = 'lapsed') = (${t.lapsedBecause} is not null) and ${t.lapsedBecause} in ('changed', 'taken', 'not-planned', 'base-closed', 'already-invalid', 'already-blocked', 'already-canceled', 'erased', 'begun', 'needs-reason', 'start-passed', 'end-passed', 'meets', 'period-over', 'extraction-due', 'held', 'won', 'blocked', 'enough', 'again')`,
     ),
     check("approvals_answer_check", sql`(${t.state} = 'refused') = (coalesce(${t.answer}, '') <> '')`),
   ],

@@ -321,13 +321,13 @@ describe("voiding a coupon between a period's end and its closing", () => {
     const { invoice } = await holder(ended, "pending")
     const id = await askInvalidation(db, review(invoice.id))
     await validateInvoice(db, { invoiceId: invoice.id, by: caio!.id, now })
-    expect((await broken(confirm(id))).code).toBe("STALE")
+    expect((await broken(confirm(id))).code).toBe("WRONG_STATE")
     expect(await stateOf(id)).toMatchObject({ state: "asked" })
     const other = await insertDraw(db, { now, periodEnd: later(-HOUR) })
     const late = await holder(other)
     const lateId = await askInvalidation(db, review(late.invoice.id))
     await moveDraw(db, other, { to: "closed" })
-    expect((await broken(confirm(lateId))).code).toBe("DRAW_CLOSED")
+    expect((await broken(confirm(lateId))).code).toBe("WRONG_STATE")
   })
 
   test("ends by itself, with why, once nothing is left to confirm, and no other does", async () => {

@@ -41,7 +41,7 @@ const ask = async (drawId: string, title = "Grande final") =>
 const confirm = (approvalId: string, by = bia) => confirmApproval(db, { approvalId, by, now: later(1) })
 const titleOf = async (id: string) => (await db.select().from(draws).where(eq(draws.id, id)))[0]!.title
 const refusedTo = async (subjectId: string, viewer = bia) =>
-  (await viewOpenApproval(db, { subjectId, viewer }))?.refused
+  (await viewOpenApproval(db, { subjectId, viewer, isHere: true, now }))?.refused
 
 describe("a change of a draw's plan that is asked for", () => {
   test("keeps both versions, changes nothing, and is done by another person's yes", async () => {
@@ -72,7 +72,7 @@ describe("a change of a draw's plan that is asked for", () => {
       owner.update(draws).set({ extractionHour: 19, version: 2 }).where(eq(draws.id, id)),
     )
     expect(await refusedTo(id)).toContain("O que se pediu mudou desde o pedido")
-    expect((await broken(confirm(asked))).code).toBe("STALE")
+    expect((await broken(confirm(asked))).code).toBe("WRONG_STATE")
     expect(await titleOf(id)).toBe("Final")
   })
 
@@ -81,7 +81,7 @@ describe("a change of a draw's plan that is asked for", () => {
     const asked = await ask(draw.id)
     await moveDraw(db, draw, { to: "closing" })
     expect(await refusedTo(draw.id)).toContain("O sorteio fechou ou foi cancelado depois do pedido")
-    expect((await broken(confirm(asked))).code).toBe("DRAW_CLOSED")
+    expect((await broken(confirm(asked))).code).toBe("WRONG_STATE")
   })
 
   test("is none where the form says what stands there", async () => {
@@ -108,7 +108,7 @@ describe("a gift that is asked for", () => {
   test("is judged anew at the yes, which gives it to nobody who has enough by then", async () => {
     const { prize, person, id } = await gift()
     await insertAward(db, { prizeId: (await insertPrize(db)).id, registrationId: person.id })
-    expect((await broken(confirm(id))).code).toBe("PRIZES_PER_CPF")
+    expect((await broken(confirm(id))).code).toBe("WRONG_STATE")
     expect(await db.$count(prizeAwards, eq(prizeAwards.prizeId, prize.id))).toBe(0)
   })
 
@@ -118,6 +118,6 @@ describe("a gift that is asked for", () => {
     const { id: invoiceId } = await insertInvoice(db, { registrationId })
     await asOwner((owner) => insertAward(owner, { prizeId: prize.id, registrationId, invoiceId }))
     expect(await refusedTo(prize.id)).toContain("O prêmio já é de alguém")
-    expect((await broken(confirm(id))).code).toBe("PRIZE_TAKEN")
+    expect((await broken(confirm(id))).code).toBe("WRONG_STATE")
   })
 })

@@ -1,9 +1,17 @@
 import type { SubjectType } from "#app/audit/audit-names"
 import { type Area, can, type HeldPermissions, type Permission } from "#app/auth/permissions"
-import type { ApprovalKind, approvals } from "#drizzle/schema/approvals"
+import type { ApprovalDetails, ApprovalKind, approvals } from "#drizzle/schema/approvals"
 
 export type ApprovalRow = typeof approvals.$inferSelect
 export type { ApprovalKind }
+
+/** What a request was about, and when it is looked at. */
+export type AskedDeed<Kind extends ApprovalKind> = {
+  subjectId: string
+  details: ApprovalDetails[Kind]
+  reason: string
+  now: Date
+}
 
 type Facts = {
   /** What asking takes, and confirming too. */

@@ -4,12 +4,13 @@ import type { Db } from "#app/db/client.server"
 import { inTransaction } from "#app/db/transaction.server"
 import { RuleBroken } from "#app/errors"
 import { writeAction } from "#app/audit/audit.server"
-import { approvalReasons } from "#app/words/reasons/approvals"
+import { approvalReasons, lapseWords } from "#app/words/reasons/approvals"
 import { approvals } from "#drizzle/schema/approvals"
 import { approvalKinds, type ApprovalRow } from "./approval"
 import { lockApproval } from "./approvals.queries.server"
 import { doApproved } from "./do-approved.server"
 import { checkFourEyesOnApproval } from "./four-eyes.server"
+import { whyVoid } from "./why-void.server"
 
 /** Who ends a request, with the rights that they hold now. */
 export type Ending = {
@@ -20,14 +21,15 @@ export type Ending = {
 
 /**
  * The second person's yes: the deed is done in this very transaction, by all its rules as of now. The same person's second
- * tap changes nothing. Throws NOT_FOUND, FORBIDDEN, WRONG_STATE, FOUR_EYES, STALE where the subject changed since, and
- * whatever the deed itself refuses.
+ * tap changes nothing. Throws NOT_FOUND, FORBIDDEN, WRONG_STATE (also of a request that is void, with why), FOUR_EYES, and
+ * whatever the deed itself refuses: STALE where the subject changes at the same moment.
  */
 export async function confirmApproval(db: Db, { approvalId, by, now }: Ending): Promise<void> {
   await inTransaction(db, async (tx) => {
     const approval = await lockApproval(tx, approvalId, by)
     if (approval.state === "confirmed" && approval.endedBy === by.id) return
     needsOpen(approval)
+    await needsNotVoid(tx, approval, now)
     await checkFourEyesOnApproval(tx, approval, by.id)
     // First, since the database lets the deed pass by this row.
     await endApproval(tx, approval, { state: "confirmed", by: by.id, now })
@@ -39,6 +41,11 @@ export async function confirmApproval(db: Db, { approvalId, by, now }: Ending): 
 /** Throws WRONG_STATE. */
 export function needsOpen({ state }: ApprovalRow): void {
   if (state !== "asked") throw new RuleBroken("WRONG_STATE", { because: approvalReasons.isOver })
+}
+
+async function needsNotVoid(tx: Db, approval: ApprovalRow, now: Date): Promise<void> {
+  const because = await whyVoid(tx, approval, now)
+  if (because) throw new RuleBroken("WRONG_STATE", { because: lapseWords[because] })
 }
 
 function sayChanged(error: unknown): never {

@@ -11,17 +11,24 @@ import { whyVoid } from "./why-void.server"
 type OpenApprovalQuery = {
   subjectId: string
   viewer: Viewer
-  /** On the request's own page, where it is ended. */
+  /** On the request's own page, which shows it until it has ended; one that is void is in no other page's way. */
+  isHere?: boolean
+  /** There, for whoever may end it. */
   ends?: boolean
+  now: Date
 }
 
 /** What is asked about a thing, and what stands in the viewer's way; null: nothing is. */
-export async function viewOpenApproval(db: Db, { subjectId, viewer, ends }: OpenApprovalQuery) {
+export async function viewOpenApproval(
+  db: Db,
+  { subjectId, viewer, isHere = false, ends, now }: OpenApprovalQuery,
+) {
   const open = await findOpenApproval(db, subjectId)
   if (!open) return null
+  const lapse = await whyVoid(db, open, now)
+  if (lapse !== null && !isHere) return null
   const { id, kind, reason, askedBy, askedAt } = await readApproval(db, open.id, { ...viewer, ends })
   const { permission } = approvalKinds[kind]
-  const lapse = await whyVoid(db, open)
   const refused = lapse ? lapseWords[lapse] : await refusalOf(checkFourEyesOnApproval(db, open, viewer.id))
   return {
     id,
@@ -30,6 +37,7 @@ export async function viewOpenApproval(db: Db, { subjectId, viewer, ends }: Open
     askedBy,
     askedAt,
     isOwn: open.askedBy === viewer.id,
+    isVoid: lapse !== null,
     mayOpen: mayReadApproval(kind, viewer.permissions),
     mayEnd: can(viewer.permissions, permission),
     /** Why this viewer cannot confirm; null where nothing speaks against it. */

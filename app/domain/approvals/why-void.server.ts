@@ -2,39 +2,40 @@ import { and, eq, inArray } from "drizzle-orm"
 import type { Db } from "#app/db/client.server"
 import { isRegistrationBlocked } from "#app/domain/cpf-block/is-blocked.server"
 import { isErased } from "#app/domain/my-data/ask-erasure.server"
-import type { ApprovalKind, lapseCodes } from "#drizzle/schema/approvals"
+import { countHeldPrizes } from "#app/domain/prizes/lock-award.server"
+import { isOfferedAgain } from "#app/domain/prizes/offer-again.server"
+import { hasWon } from "#app/domain/prizes/prize-of-invoice.server"
+import { env } from "#app/platform/env.server"
+import type { ApprovalKind, LapseCode } from "#drizzle/schema/approvals"
 import { draws } from "#drizzle/schema/draws"
 import { invoices } from "#drizzle/schema/invoices"
 import { prizes } from "#drizzle/schema/prizes"
 import { registrations } from "#drizzle/schema/registrations"
 import { tickets } from "#drizzle/schema/tickets"
-import type { ApprovalRow } from "./approval"
+import type { ApprovalRow, AskedDeed } from "./approval"
+import { whyNoCancelling, whyNoEdit, whyNoSeries } from "./why-plan-void.server"
 
-/** Why nothing is left to confirm; its words are `lapseWords`. */
-type LapseCode = (typeof lapseCodes)[number]
-type RequestedDeed = Pick<ApprovalRow, "kind" | "subjectId" | "details">
+type RequestedDeed = Pick<ApprovalRow, "kind" | "subjectId" | "details" | "reason">
 
-/** Why a request can no longer be confirmed, as what it is about has changed since; null where it has not. */
-export function whyVoid(db: Db, { kind, subjectId, details }: RequestedDeed): Promise<LapseCode | null> {
-  return whys[kind](db, {
-    subjectId,
-    version: "version" in details ? details.version : null,
-    registrationId: "registrationId" in details ? details.registrationId : null,
-  })
-}
+/**
+ * Why a request cannot be confirmed as things are now: what it is about has changed since, or its time is over; null where
+ * nothing is in its way. Takes no lock.
+ */
+export const whyVoid = (
+  db: Db,
+  { kind, subjectId, details, reason }: RequestedDeed,
+  now: Date,
+): Promise<LapseCode | null> => whyNot(db, kind, { subjectId, details, reason, now })
 
-/** What the request was about: the version that was seen, who is to have what is given. */
-type Seen = { subjectId: string; version: number | null; registrationId: string | null }
-type WhyVoid = (db: Db, seen: Seen) => Promise<LapseCode | null>
+type WhyVoid<Kind extends ApprovalKind> = (db: Db, asked: AskedDeed<Kind>) => Promise<LapseCode | null>
 
-const whyNoBlock: WhyVoid = async (db, { subjectId: registrationId }) => {
+const whyNoBlock: WhyVoid<"block-cpf"> = async (db, { subjectId: registrationId }) => {
   if (await isErased(db, registrationId)) return "erased"
   return (await isRegistrationBlocked(db, registrationId)) ? "already-blocked" : null
 }
 
-async function whyNoDisabling(db: Db, { subjectId }: Seen): Promise<LapseCode | null> {
-  return (await isCanceled(db, subjectId)) ? "already-canceled" : null
-}
+const whyNoDisabling: WhyVoid<"disable-registration"> = async (db, { subjectId }) =>
+  (await isCanceled(db, subjectId)) ? "already-canceled" : null
 
 /** The account of whoever was erased is canceled too. */
 async function isCanceled(db: Db, registrationId: string): Promise<boolean> {
@@ -42,20 +43,32 @@ async function isCanceled(db: Db, registrationId: string): Promise<boolean> {
   return (await db.$count(registrations, canceled)) > 0
 }
 
-/** A block may be lifted, and another prize be lost, by which whoever was named may have this one again. */
-async function whyNoGift(db: Db, { subjectId: prizeId, registrationId }: Seen): Promise<LapseCode | null> {
+/** A block may be lifted, and another prize be lost: until somebody asks anew, this one may go to somebody else. */
+const whyNoGift: WhyVoid<"give-prize"> = async (db, { subjectId: prizeId, details: { registrationId } }) => {
   const [prize] = await db.select({ held: prizes.held }).from(prizes).where(eq(prizes.id, prizeId))
   if (prize?.held) return "taken"
-  return registrationId !== null && (await isCanceled(db, registrationId)) ? "already-canceled" : null
+  if (await isOfferedAgain(db, prizeId)) return "again"
+  if (await isCanceled(db, registrationId)) return "already-canceled"
+  if (await isRegistrationBlocked(db, registrationId)) return "blocked"
+  return (await countHeldPrizes(db, registrationId)) >= env().PRIZES_PER_CPF ? "enough" : null
 }
 
-async function whyNoVoid(db: Db, { subjectId: invoiceId, version }: Seen): Promise<LapseCode | null> {
+const whyNoVoid: WhyVoid<"invalidate-invoice"> = async (
+  db,
+  { subjectId: invoiceId, details: { version } },
+) => {
   const [invoice] = await db
     .select({ version: invoices.version, status: invoices.status })
     .from(invoices)
     .where(eq(invoices.id, invoiceId))
   if (invoice?.status === "invalid") return "already-invalid"
   if (invoice?.version !== version) return "changed"
+  if (await isBaseClosed(db, invoiceId)) return "base-closed"
+  return (await hasWon(db, invoiceId)) ? "won" : null
+}
+
+/** Whether all of an invoice's numbers stand in bases that move no more. */
+async function isBaseClosed(db: Db, invoiceId: string): Promise<boolean> {
   const inDraws = (states: readonly ("planned" | "closing" | "closed" | "computed" | "published")[]) =>
     db
       .select({ id: tickets.id })
@@ -64,24 +77,19 @@ async function whyNoVoid(db: Db, { subjectId: invoiceId, version }: Seen): Promi
       .where(and(eq(tickets.invoiceId, invoiceId), inArray(draws.state, Array.from(states))))
       .limit(1)
   const closed = await inDraws(["closing", "closed", "computed", "published"])
-  return closed.length > 0 && (await inDraws(["planned"])).length === 0 ? "base-closed" : null
+  return closed.length > 0 && (await inDraws(["planned"])).length === 0
 }
 
-async function whyNoChange(db: Db, { subjectId: drawId, version }: Seen): Promise<LapseCode | null> {
-  const [draw] = await db
-    .select({ state: draws.state, version: draws.version })
-    .from(draws)
-    .where(eq(draws.id, drawId))
-  if (draw?.state !== "planned") return "not-planned"
-  return draw.version === version ? null : "changed"
-}
-
-const whys: Readonly<Record<ApprovalKind, WhyVoid>> = {
+const whys: { readonly [Kind in ApprovalKind]: WhyVoid<Kind> } = {
   "block-cpf": whyNoBlock,
   "disable-registration": whyNoDisabling,
   "invalidate-invoice": whyNoVoid,
   "give-prize": whyNoGift,
-  "edit-draw": whyNoChange,
-  "add-series": whyNoChange,
-  "cancel-draw": whyNoChange,
+  "edit-draw": whyNoEdit,
+  "add-series": whyNoSeries,
+  "cancel-draw": whyNoCancelling,
 }
+
+/** A row's kind and details belong together, which its type cannot say. */
+const whyNot = <Kind extends ApprovalKind>(db: Db, kind: Kind, asked: AskedDeed<Kind>) =>
+  whys[kind](db, asked)

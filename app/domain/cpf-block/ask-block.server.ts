@@ -3,6 +3,7 @@ import type { Db } from "#app/db/client.server"
 import { inTransaction } from "#app/db/transaction.server"
 import { findOpenApproval } from "#app/domain/approvals/approvals.queries.server"
 import { askApproval } from "#app/domain/approvals/ask-approval.server"
+import { whyVoid } from "#app/domain/approvals/why-void.server"
 import { refuseErased } from "#app/domain/my-data/ask-erasure.server"
 import { lockRegistration } from "#app/domain/registrations/lock-registration.server"
 import { RuleBroken } from "#app/errors"
@@ -50,7 +51,8 @@ export async function askBlocks(
   { people, blocks, importId, by, now }: AskBlocksInput,
 ): Promise<void> {
   for (const { registrationId: subjectId, cpf } of people) {
-    if (await findOpenApproval(tx, subjectId)) continue
+    const open = await findOpenApproval(tx, subjectId)
+    if (open && (await whyVoid(tx, open, now)) === null) continue
     const reason = blocks.find((block) => block.cpf === cpf)?.reason ?? ""
     await askApproval(tx, { kind: "block-cpf", subjectId, details: { importId }, reason, by, now })
   }

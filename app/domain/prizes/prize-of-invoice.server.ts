@@ -14,12 +14,13 @@ type InvoiceDecision = { invoiceId: string; now: Date }
  * Throws WRONG_STATE with the prize.
  */
 export async function needsNoWin(tx: Db, invoiceId: string): Promise<void> {
-  const [award] = await tx
-    .select({ prizeId: prizeAwards.prizeId, state: prizeAwards.state })
-    .from(prizeAwards)
-    .where(and(eq(prizeAwards.invoiceId, invoiceId), isNull(prizeAwards.releasedAt)))
-  if (!award || award.state === "invalid") return
-  throw new RuleBroken("WRONG_STATE", { because: prizeReasons.isWon })
+  if (await hasWon(tx, invoiceId)) throw new RuleBroken("WRONG_STATE", { because: prizeReasons.isWon })
+}
+
+/** Whether somebody holds the prize that an invoice won, and has not lost it. */
+export async function hasWon(db: Db, invoiceId: string): Promise<boolean> {
+  const live = and(eq(prizeAwards.invoiceId, invoiceId), isNull(prizeAwards.releasedAt))
+  return (await db.$count(prizeAwards, and(live, ne(prizeAwards.state, "invalid")))) > 0
 }
 
 /**

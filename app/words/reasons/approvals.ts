@@ -75,4 +75,52 @@ export const lapseWords = {
     pt: "O cadastro foi excluído a pedido da pessoa, e o CPF saiu com ele: o pedido não vale mais. Quem ainda souber o CPF pode bloqueá-lo em CPFs bloqueados › Bloquear CPF.",
     en: "The registration was deleted at the person's request, and its CPF with it: the request is void. Whoever still knows the CPF can block it at Block CPF.",
   },
+  begun: {
+    pt: "O período do sorteio já começou, ou alguém já tem um número nele: o prêmio, o período, as séries e a regra ficam como estão, e o pedido não vale mais.",
+    en: "The draw's period has begun, or somebody holds a number of it: prize, period, series and rule stay as they are, and the request is void.",
+  },
+  "needs-reason": {
+    pt: "O período do sorteio já começou, ou alguém já tem um número nele: a extração só muda com um motivo público, que o pedido não tem. Peçam de novo, com o motivo.",
+    en: "The draw's period has begun, or somebody holds a number of it: the extraction moves with a public reason alone, which the request lacks. Ask again, with the reason.",
+  },
+  "start-passed": {
+    pt: "Já chegaram cupons desde o início pedido, e eles ficariam sem número: o pedido não vale mais. Peçam um início a partir de agora.",
+    en: "Receipts have arrived since the start that was asked for and would stay without a number: the request is void. Ask for one from now on.",
+  },
+  "end-passed": {
+    pt: "O fim pedido para o período já passou: o pedido não vale mais.",
+    en: "The end that was asked for the period is over: the request is void.",
+  },
+  meets: {
+    pt: "O período pedido agora cruza com o de outro sorteio: o pedido não vale mais. Peçam outras datas, ou marquem que um cupom vale para os dois.",
+    en: "The period that was asked for meets another draw's by now: the request is void. Ask for other dates, or tick that a receipt counts for both.",
+  },
+  "period-over": {
+    pt: "O período do sorteio já acabou: o nome e as séries ficam como estão, e o pedido não vale mais. Só a extração ainda muda.",
+    en: "The draw's period is over: its name and series stay as they are, and the request is void. Only the extraction still moves.",
+  },
+  "extraction-due": {
+    pt: "A extração marcada ou a pedida já chegou, ou está perto demais para fechar a lista antes dela: o pedido não vale mais.",
+    en: "The extraction that is set or the one that was asked for has come, or is too near to close the list before it: the request is void.",
+  },
+  held: {
+    pt: "Alguém já tem um número neste sorteio e conta com ele: o sorteio não se cancela mais, e o pedido não vale.",
+    en: "Somebody holds a number of this draw by now and counts on it: it can no longer be canceled, and the request is void.",
+  },
+  won: {
+    pt: "Quem enviou o cupom voltou a ter o prêmio que ele ganhou, e é ouvido antes de o perder: o pedido não vale mais. Peçam primeiro a desclassificação na página do prêmio.",
+    en: "Whoever sent the receipt holds the prize that it won again and is heard before losing it: the request is void. Ask for the disqualification on the prize's page first.",
+  },
+  blocked: {
+    pt: "O CPF de quem ia receber o prêmio está bloqueado: o pedido não vale mais, e o prêmio pode ser pedido para outra pessoa.",
+    en: "The CPF of whoever was to have the prize is blocked: the request is void, and the prize may be asked for somebody else.",
+  },
+  enough: {
+    pt: "Quem ia receber o prêmio já tem todos os que um CPF pode ganhar: o pedido não vale mais, e o prêmio pode ser pedido para outra pessoa.",
+    en: "Whoever was to have the prize has all that one CPF may win: the request is void, and the prize may be asked for somebody else.",
+  },
+  again: {
+    pt: "O prêmio voltou à oferta como um novo prêmio, em outro momento: este não é mais de ninguém, e o pedido não vale mais.",
+    en: "The prize is on offer again as a new one, at another moment: nobody gets this one any more, and the request is void.",
+  },
 } as const satisfies Reasons

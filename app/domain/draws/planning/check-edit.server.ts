@@ -3,21 +3,15 @@ import { validate as isUuid } from "uuid"
 import type { Db } from "#app/db/client.server"
 import { lockPeriods } from "#app/domain/draws/draw-locks.server"
 import { checkedRule } from "#app/domain/draws/inspection/draw-rule"
-import {
-  drawHasNumbers,
-  type DrawRow,
-  readLockedDraw,
-  refuseUnless,
-} from "#app/domain/draws/read-locked-draw.server"
-import { RuleBroken, type Text } from "#app/errors"
-import { dayOf } from "#app/platform/time/clock.server"
+import { type DrawRow, readLockedDraw, refuseUnless } from "#app/domain/draws/read-locked-draw.server"
+import { RuleBroken } from "#app/errors"
 import { planningReasons } from "#app/words/reasons/planning"
 import type { PostponementCode } from "#app/words/reasons/public-reasons"
 import { draws } from "#drizzle/schema/draws"
-import { checkExtractionDay, checkPeriod } from "./check-period.server"
+import { checkExtractionDay, refuseFault } from "./check-period.server"
 import { differing } from "./draw-difference"
-import { closesBy } from "./extraction-day.server"
-import { movingFields, type TypedDraw } from "./draw-input.server"
+import type { TypedDraw } from "./draw-input.server"
+import { findKept, findWrongMove, findWrongPeriod, isCountedOn, type JudgedEdit } from "./edit-faults.server"
 import { seesCurrent } from "./written-draw.server"
 
 export type EditDrawInput = {
@@ -43,8 +37,6 @@ type CheckedEdit = {
   begun: boolean
 }
 
-/** What still moves once people count on the draw: nothing that decides who wins, or what. */
-const stillMoves: readonly (keyof TypedDraw)[] = movingFields
 const series = ["seriesFirst", "seriesCount"] as const
 
 /**
@@ -62,11 +54,7 @@ export async function checkEdit(tx: Db, edit: EditDrawInput): Promise<CheckedEdi
   refuseUnless("edit", draw)
   seesCurrent(draw, version)
   const begun = await isCountedOn(tx, draw, now)
-  if (begun && changed.some((name) => !stillMoves.includes(name)))
-    throw new RuleBroken("WRONG_STATE", { because: planningReasons.keeps })
-  if (changed.includes("title") && isNamed(draw, now))
-    throw new RuleBroken("WRONG_STATE", { because: planningReasons.keepsTitle })
-  await refuseWrong(tx, { ...draw, ...change }, { ...edit, draw, changed, begun })
+  await refuseWrong(tx, { ...edit, draw, changed, begun })
   const next = Object.fromEntries(changed.map((name) => [name, change[name]])) as Partial<TypedDraw>
   return { draw, next, begun }
 }
@@ -80,38 +68,19 @@ async function refuseClosed(tx: Db, { drawId, change }: EditDrawInput): Promise<
   if (seen && differing(seen, change).length > 0) refuseUnless("edit", seen)
 }
 
-/** Whether people already count on the draw as it is. */
-export const isCountedOn = async (tx: Db, draw: Pick<DrawRow, "id" | "periodStart">, now: Date) =>
-  draw.periodStart <= now || (await drawHasNumbers(tx, draw.id))
-
-/** Whether the draw keeps its title: once the period is over only the extraction's day moves. The database refuses it too. */
-export const isNamed = ({ periodEnd }: Pick<DrawRow, "periodEnd">, now: Date) => periodEnd < now
-
-type SeenEdit = EditDrawInput & { draw: DrawRow; changed: (keyof TypedDraw)[]; begun: boolean }
-
-async function refuseWrong(
-  tx: Db,
-  next: DrawRow,
-  { draw, changed, begun, ...edit }: SeenEdit,
-): Promise<void> {
-  const { alongside = false, now, reason, reasonCode } = edit
+async function refuseWrong(tx: Db, edit: JudgedEdit): Promise<void> {
+  refuseFault(findKept(edit))
+  const { draw, change, changed } = edit
+  const next = { ...draw, ...change }
   if (changed.includes("rule")) {
     checkedRule(next.rule)
     if (series.some((name) => next.rule[name] !== draw.rule[name]))
-      throw wrong("seriesCount", planningReasons.commitsToSeries)
+      throw new RuleBroken("INVALID_REQUEST", {
+        field: "seriesCount",
+        because: planningReasons.commitsToSeries,
+      })
   }
-  if (changed.includes("periodStart") || changed.includes("periodEnd"))
-    await checkPeriod(tx, { ...next, drawId: draw.id, alongside, now })
-  if (!changed.includes("extractionOn") && !changed.includes("extractionHour")) return
-  checkExtractionDay(next)
-  if (!begun) return
-  // Whoever moves a draw over a result that may be known chooses the winner.
-  if (draw.extractionOn <= dayOf(now) || closesBy(draw) <= now)
-    throw wrong("extractionOn", planningReasons.extractionHasCome)
-  if (next.extractionOn <= dayOf(now)) throw wrong("extractionOn", planningReasons.mayBeKnown)
-  if (closesBy(next) <= now) throw wrong("extractionHour", planningReasons.listIsDue)
-  if (!reasonCode) throw wrong("reasonCode", planningReasons.needsReason)
-  if (!reason) throw wrong("reason", planningReasons.needsReason)
+  refuseFault(await findWrongPeriod(tx, edit))
+  if (changed.includes("extractionOn") || changed.includes("extractionHour")) checkExtractionDay(next)
+  refuseFault(findWrongMove(edit))
 }
-
-const wrong = (field: string, because: Text) => new RuleBroken("INVALID_REQUEST", { field, because })

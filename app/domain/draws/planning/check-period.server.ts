@@ -6,6 +6,7 @@ import { dayOf, formatMoment } from "#app/platform/time/clock.server"
 import { fieldText } from "#app/words/fields"
 import { planningReasons } from "#app/words/reasons/planning"
 import { draws } from "#drizzle/schema/draws"
+import type { LapseCode } from "#drizzle/schema/approvals"
 import { invoices } from "#drizzle/schema/invoices"
 import { lastExtractionOn } from "./extraction-day.server"
 
@@ -18,19 +19,35 @@ type PeriodToCheck = {
   now: Date
 }
 
-/**
- * Whether a draw may have this period: not over yet, begun only where nobody's invoice came too early for it, and beside
- * another draw's only knowingly. `lockPeriods` first. Throws INVALID_REQUEST beside the period.
- */
-export async function checkPeriod(tx: Db, period: PeriodToCheck): Promise<void> {
-  const { periodStart, periodEnd, alongside, now } = period
-  if (periodEnd <= now) throw refused("periodEnd", planningReasons.isOver)
-  if (periodStart <= now && (await hasInvoiceSince(tx, periodStart)))
-    throw refused("periodStart", planningReasons.hasBegun)
-  if (alongside) return
-  const others = await overlapping(tx, period)
-  if (others.length > 0) throw refused("periodStart", meets(others))
+/** What time, or what others did meanwhile, puts in the way of a plan that was right before. */
+export type PlanFault = {
+  /** As what a request for it ends. */
+  lapse: LapseCode
+  /** Beside which field its form says so; null: the draw itself no longer takes it. */
+  field: string | null
+  because: Text
 }
+
+/** Why a draw may not have this period: it is over, begun after somebody's invoice, or unknowingly beside another draw's. */
+export async function findPeriodFault(tx: Db, period: PeriodToCheck): Promise<PlanFault | null> {
+  const { periodStart, periodEnd, alongside, now } = period
+  if (periodEnd <= now) return { lapse: "end-passed", field: "periodEnd", because: planningReasons.isOver }
+  if (periodStart <= now && (await hasInvoiceSince(tx, periodStart)))
+    return { lapse: "start-passed", field: "periodStart", because: planningReasons.hasBegun }
+  const others = alongside ? [] : await overlapping(tx, period)
+  return others.length > 0 ? { lapse: "meets", field: "periodStart", because: meets(others) } : null
+}
+
+/** Throws INVALID_REQUEST beside the field, or WRONG_STATE. */
+export function refuseFault(fault: PlanFault | null): void {
+  if (!fault) return
+  if (fault.field === null) throw new RuleBroken("WRONG_STATE", { because: fault.because })
+  throw refused(fault.field, fault.because)
+}
+
+/** `lockPeriods` first. Throws INVALID_REQUEST beside the period. */
+export const checkPeriod = async (tx: Db, period: PeriodToCheck): Promise<void> =>
+  refuseFault(await findPeriodFault(tx, period))
 
 /** An extraction comes behind its period, and while its prize can be claimed. Throws INVALID_REQUEST beside it. */
 export function checkExtractionDay({

@@ -11,7 +11,8 @@ export type ApprovalView = Awaited<ReturnType<typeof viewApproval>>
 export async function viewApproval(db: Db, { id, viewer, now }: { id: string; viewer: Viewer; now: Date }) {
   const { kind, subjectId, state, details } = await getApproval(db, id, viewer)
   const ends = state === "asked" && can(viewer.permissions, approvalKinds[kind].permission)
-  const open = state === "asked" ? await viewOpenApproval(db, { subjectId, viewer, ends }) : null
+  const open =
+    state === "asked" ? await viewOpenApproval(db, { subjectId, viewer, ends, isHere: true, now }) : null
   return {
     approval: await readApproval(db, id, { ...viewer, ends }),
     /** What of it changes and how, where it is a draw's. */

@@ -49,7 +49,7 @@ export const action = adminAction({
         subjectId && check.takesFourEyes
           ? await Promise.all([
               viewFourEyesOnDeed(db.primary, { ...about, subjectId }),
-              viewOpenApproval(db.primary, { subjectId, viewer: admin }),
+              viewOpenApproval(db.primary, { subjectId, viewer: admin, now }),
             ])
           : [null, null]
       const typed = { cpf: formatCpf(cpf), reason, formKey }

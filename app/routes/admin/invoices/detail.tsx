@@ -43,7 +43,7 @@ export const loader = adminLoader("invoices:view", async ({ db, params: { id = "
   const view = await viewInvoice(db.primary, { id, viewer: admin })
   await noteNamed(db.primary, { place: "invoice", registrationIds: [view.person.id], viewer: admin, now })
   const leaseOwner = await findLeaseOwner(db.primary, { queue: "invoices", subjectId: view.invoice.id, now })
-  const open = await viewOpenApproval(db.primary, { subjectId: view.invoice.id, viewer: admin })
+  const open = await viewOpenApproval(db.primary, { subjectId: view.invoice.id, viewer: admin, now })
   const asks = view.may.invalidate && !open && (await whyTwo(db.primary, view.invoice.id, now)) !== null
   const about = { kind: "invalidate-invoice", subjectId: view.invoice.id } as const
   const fourEyes = asks ? await viewFourEyesOnDeed(db.primary, { ...about, viewer: admin, now }) : null

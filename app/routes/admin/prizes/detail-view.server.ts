@@ -21,7 +21,7 @@ export async function viewPrize(db: Db, { id, viewer, now }: { id: string; viewe
   const shown = awards.map((award) => viewAward(award, named))
   const holds = award !== null
   const wasReleased = awards.some(({ releasedAt }) => releasedAt !== null)
-  const open = await viewOpenApproval(db, { subjectId: prize.id, viewer })
+  const open = await viewOpenApproval(db, { subjectId: prize.id, viewer, now })
   const give = canPrize("give", state) && (!prize.isScheduled || wasReleased)
   const asks = give && !open && can(viewer.permissions, "prizes:give")
   const may = decisions(state, holds)

@@ -60,7 +60,7 @@ export const loader = adminLoader(
     ])
     const constraints = { email: constraintOf(emailUpdateInput), enter: constraintOf(enterInput) }
     const noting = { formKey: randomUUID(), constraint: constraintOf(noteInput) }
-    const open = await viewOpenApproval(db.primary, { subjectId: person.id, viewer: admin })
+    const open = await viewOpenApproval(db.primary, { subjectId: person.id, viewer: admin, now })
     const wantsErasureSince = await erasureAskedAt(db.primary, person.id)
     const disabling = await viewDisabling(db.primary, { person, open, viewer: admin, now })
     return { person, parts, files, constraints, noting, open, disabling, wantsErasureSince }

@@ -5,7 +5,7 @@ import { mayAddSeries, mostSeries } from "#app/domain/draws/planning/add-segment
 import { overlapping } from "#app/domain/draws/planning/check-period.server"
 import { commitmentsOf, getDeskDraw, shareOf } from "#app/domain/draws/desk-draws.queries.server"
 import { canDraw, isDrawOver } from "#app/domain/draws/draw"
-import { isCountedOn, isNamed } from "#app/domain/draws/planning/check-edit.server"
+import { isCountedOn, isNamed } from "#app/domain/draws/planning/edit-faults.server"
 import { drawHasNumbers } from "#app/domain/draws/read-locked-draw.server"
 import { findDrawFourEyes } from "#app/domain/draws/planning/four-eyes.queries.server"
 import { fairAdditions } from "#app/domain/draws/planning/series-reach"
@@ -34,7 +34,7 @@ export async function viewDraw(db: Db, { id, viewer, now }: { id: string; viewer
   const mayEdit = canDraw("edit", draw.state)
   const scope: Scope = !mayEdit ? "nothing" : countedOn ? "shown" : "all"
   const about = { kind: "edit-draw", subjectId: draw.id } as const
-  const open = await viewOpenApproval(db, { subjectId: draw.id, viewer })
+  const open = await viewOpenApproval(db, { subjectId: draw.id, viewer, now })
   const room = mostSeries(rule) - rule.seriesCount
   return {
     draw: { ...draw, rule, series: writtenSeries(rule) },

@@ -1,0 +1,2 @@
+ALTER TABLE "approvals" DROP CONSTRAINT "approvals_lapsed_check";--> statement-breakpoint
+ALTER TABLE "approvals" ADD CONSTRAINT "approvals_lapsed_check" CHECK (("approvals"."state" = 'lapsed') = ("approvals"."lapsed_because" is not null) and "approvals"."lapsed_because" in ('changed', 'taken', 'not-planned', 'base-closed', 'already-invalid', 'already-blocked', 'already-canceled', 'erased', 'begun', 'needs-reason', 'start-passed', 'end-passed', 'meets', 'period-over', 'extraction-due', 'held', 'won', 'blocked', 'enough', 'again'));
