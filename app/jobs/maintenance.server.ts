@@ -2,6 +2,7 @@ import { inArray, max } from "drizzle-orm"
 import { DateTime } from "luxon"
 import { type Db, jobDatabases } from "#app/db/client.server"
 import { lapseApprovals } from "#app/domain/approvals/lapse-approvals.server"
+import { lapsePostponements } from "#app/domain/draws/calculation/lapse-postponements.server"
 import { dueBulkRuns } from "#app/domain/bulk/run-bulk.server"
 import { settleLostRuns } from "#app/domain/commands/live-runs.server"
 import { type CommandOutcome, workCommand } from "#app/domain/commands/run-command.server"
@@ -107,6 +108,7 @@ const steps: Readonly<Record<string, (db: Db, now: Date) => Promise<unknown>>> =
   },
   "mails with a deadline": goOnWithMails,
   "void requests": lapseApprovals,
+  "void postponements": lapsePostponements,
   "returned prizes": offerReturned,
 }
 

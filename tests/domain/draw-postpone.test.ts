@@ -9,6 +9,7 @@ import {
   postponeExtraction,
   withdrawPostponement,
 } from "#app/domain/draws/calculation/postponement.server"
+import { lapsePostponements } from "#app/domain/draws/calculation/lapse-postponements.server"
 import { enterExtraction } from "#app/domain/draws/calculation/enter-extraction.server"
 import { listPublicDraws } from "#app/domain/draws/publication/public-draws.queries.server"
 import { rehearseDraw } from "#app/domain/draws/calculation/rehearse-draw.server"
@@ -363,6 +364,37 @@ describe("from the extraction's moment on", () => {
       says("WRONG_STATE", /O dia pedido, 2026-11-21, já chegou/),
     )
     expect((await rowOf(whole)).extractionOn).toBe("2026-11-20")
+  })
+
+  test("a request whose day has come ends by itself, with why in the audit, and none before", async () => {
+    const whole = await closedDraw()
+    await ask(whole, "2026-11-21", EVENING)
+    await lapsePostponements(db, at("2026-11-20", "20:59:59"))
+    expect((await rowOf(whole)).postponementAsked).toMatchObject({ to: "2026-11-21" })
+    for (const _ of [1, 2]) await lapsePostponements(db, at("2026-11-21", "00:00:00"))
+    expect(await rowOf(whole)).toMatchObject({ postponementAsked: null, extractionOn: "2026-11-20" })
+    const rows = await db
+      .select()
+      .from(actions)
+      .where(eq(actions.subjectId, whole.draw.id))
+      .orderBy(actions.seq)
+    expect(rows.at(-1)).toMatchObject({ action: "lapse", userId: null })
+    expect(rows.filter(({ action }) => action === "lapse")).toHaveLength(1)
+    expect(rows.at(-1)?.text).toContain("O dia pedido, 2026-11-21, já chegou")
+    for (const step of [confirm, withdraw])
+      await expect(step(whole, whole.bia)).rejects.toMatchObject(noRequest)
+    await ask(whole, "2026-11-25", at("2026-11-21", "09:00:00"), whole.bia)
+  })
+
+  test("a request whose list has to be closed by now makes way for another at once", async () => {
+    const whole = await closedDraw()
+    await ask(whole, "2026-11-21", EVENING, whole.ana, { hour: 2 })
+    const late = at("2026-11-20", "23:00:00")
+    await ask(whole, "2026-11-25", late, whole.bia)
+    expect((await rowOf(whole)).postponementAsked).toMatchObject({ to: "2026-11-25", by: whole.bia.id })
+    await lapsePostponements(db, late)
+    await confirm(whole, whole.ana, late)
+    expect((await rowOf(whole)).extractionOn).toBe("2026-11-25")
   })
 
   test("entering the prizes ends the request: the extraction took place", async () => {

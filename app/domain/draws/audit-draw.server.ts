@@ -5,10 +5,11 @@ import { draws } from "#drizzle/schema/draws"
 type Values = Record<string, unknown>
 type Step = {
   drawId: string
-  by: string
+  /** Null: nobody, as what was asked for ends by itself. */
+  by: string | null
   now: Date
-  /** As in the catalogue: `export` closes the base, `run` is everything after it. */
-  action: "export" | "run"
+  /** As in the catalogue: `export` closes the base, `run` is everything after it that somebody does. */
+  action: "export" | "run" | "lapse"
   before: Values
   after: Values
   reason?: string

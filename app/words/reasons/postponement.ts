@@ -8,8 +8,12 @@ export const postponementReasons = {
     en: "No postponement is asked for: somebody took it back or confirmed it, or the prizes were entered.",
   },
   hasCome: ({ to }: { to: string }) => ({
-    pt: `O dia pedido, ${to}, já chegou, e o resultado dele pode ser conhecido: retire o pedido e peça outro dia.`,
-    en: `The day asked for, ${to}, has come and its result may be known: take the request back and ask for another day.`,
+    pt: `O dia pedido, ${to}, já chegou, e o resultado dele pode ser conhecido: o pedido não vale mais e acaba sozinho. Peça outro dia.`,
+    en: `The day asked for, ${to}, has come and its result may be known: the request is void and ends by itself. Ask for another day.`,
+  }),
+  isDue: ({ to }: { to: string }) => ({
+    pt: `A lista da extração pedida, de ${to}, já devia estar fechada, três horas antes dela: o pedido não vale mais e acaba sozinho. Peça outro dia ou outra hora.`,
+    en: `The list of the extraction asked for, of ${to}, had to be closed by now, three hours before it: the request is void and ends by itself. Ask for another day or hour.`,
   }),
   alreadyEntered: {
     pt: "Os cinco prêmios desta extração já foram digitados. Se estão errados, corrija os prêmios.",

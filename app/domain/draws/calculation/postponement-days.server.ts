@@ -60,6 +60,21 @@ export function checkPostponementDay(
     throw new RuleBroken("INVALID_REQUEST", { field: "hour", because: planningReasons.listIsDue })
 }
 
+type Requested = Pick<DrawRow, "extractionHour" | "postponementAsked">
+
+/**
+ * Why a postponement that was asked for cannot be confirmed any more: its day has come, or the list of its extraction had
+ * to be closed by now. Null where nothing of this is in its way, or none is asked for.
+ */
+export function whyNoPostponement({ postponementAsked: asked, ...draw }: Requested, now: Date): Text | null {
+  if (!asked) return null
+  const { to, hour = draw.extractionHour } = asked
+  if (to <= dayOf(now)) return postponementReasons.hasCome({ to })
+  return closesBy({ extractionOn: to, extractionHour: hour }) <= now
+    ? postponementReasons.isDue({ to })
+    : null
+}
+
 /** Whether the base was still open three hours before the extraction, so that this extraction cannot count. */
 export const closedTooLate = ({ closedAt, ...draw }: Extracted) =>
   closedAt !== null && closedAt > closesBy(draw)

@@ -4,8 +4,6 @@ import { inTransaction } from "#app/db/transaction.server"
 import { listRowsAbout } from "#app/domain/actions/rows-about.server"
 import { logStep } from "#app/domain/log/log-step.server"
 import { RuleBroken, type Text } from "#app/errors"
-import { dayOf } from "#app/platform/time/clock.server"
-import { planningReasons } from "#app/words/reasons/planning"
 import { postponementReasons } from "#app/words/reasons/postponement"
 import type { PostponementCode } from "#app/words/reasons/public-reasons"
 import { drawRejections } from "#drizzle/schema/calculation"
@@ -13,13 +11,12 @@ import { type AskedPostponement, draws } from "#drizzle/schema/draws"
 import { auditDraw } from "#app/domain/draws/audit-draw.server"
 import { checkFourEyesOnPostponement } from "./four-eyes.server"
 import { needsStep } from "#app/domain/draws/needs-step"
-import { closesBy } from "#app/domain/draws/planning/extraction-day.server"
-import { checkPostponementDay } from "./postponement-days.server"
+import { checkPostponementDay, whyNoPostponement } from "./postponement-days.server"
 import { type DrawRow, readLockedDraw } from "#app/domain/draws/read-locked-draw.server"
 import { dropTypings } from "./typings.server"
 
 // Whoever moves an extraction's day chooses the winner: one person asks, another confirms, and anybody of the team takes
-// the request back. It stands in the draw's own row (postponementAsked), and nothing has moved until it is confirmed.
+// the request back, which ends by itself once its day has come (`lapse-postponements`). It stands in the draw's own row (postponementAsked), and nothing has moved until it is confirmed.
 
 type StepInput = {
   drawId: string
@@ -40,8 +37,8 @@ type PostponeExtractionInput = StepInput & {
 /**
  * Asks that a closed draw move to a later extraction, `to` as YYYY-MM-DD: none took place on the day, so the next one
  * counts. Never to a day whose result may be known, nor away from an extraction that took place, be it early or late.
- * One whose day has not begun may be corrected in the same way. The same form sent again changes nothing. Throws
- * INVALID_REQUEST, WRONG_STATE, STALE.
+ * One whose day has not begun may be corrected in the same way. The same form sent again changes nothing; a request that
+ * nobody can confirm any more makes way. Throws INVALID_REQUEST, WRONG_STATE, STALE.
  */
 export async function postponeExtraction(
   db: Db,
@@ -57,10 +54,11 @@ export async function postponeExtraction(
     needsStep(draw, { action: "postpone", version })
     if (draw.extraction) throw refusal(postponementReasons.alreadyEntered)
     if (await wentBack(tx, drawId)) throw refusal(postponementReasons.tookPlace(draw))
-    if (asked) throw refusal(postponementReasons.alreadyAsked({ to: asked.to }))
+    if (asked && whyNoPostponement(draw, now) === null)
+      throw refusal(postponementReasons.alreadyAsked({ to: asked.to }))
     checkPostponementDay(draw, { to, hour, now })
     await setRequest(tx, draw, request)
-    const [before, after] = [{ postponementAsked: null }, { postponementAsked: request }]
+    const [before, after] = [{ postponementAsked: asked }, { postponementAsked: request }]
     await auditDraw(tx, { drawId, by, now, action: "run", before, after, reason })
   })
 }
@@ -78,8 +76,8 @@ export async function confirmPostponement(db: Db, input: StepInput): Promise<voi
     const { draw, asked } = found
     await checkFourEyesOnPostponement(tx, { draw, askedBy: asked.by, confirmedBy: by })
     const { to, hour = draw.extractionHour, reasonCode = "other", reason } = asked
-    if (to <= dayOf(now)) throw refusal(postponementReasons.hasCome({ to }))
-    if (closesBy({ extractionOn: to, extractionHour: hour }) <= now) throw refusal(planningReasons.listIsDue)
+    const because = whyNoPostponement(draw, now)
+    if (because) throw refusal(because)
     const { extractionOn: from, extractionHour } = draw
     const moved = { from, to, reasonCode, reason, at: now.toISOString(), by }
     await tx
