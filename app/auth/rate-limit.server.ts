@@ -31,6 +31,8 @@ export const limits = {
   "captcha-network": { points: 120, seconds: 60 * 60 },
   /** Forms that waited for a signal, of one account; auth/captcha says how many there may be. */
   "captcha-waited": { points: 1_000, seconds: 24 * 60 * 60 },
+  /** Which of them were counted. */
+  "captcha-waited-form": { points: 1_000, seconds: 24 * 60 * 60 },
   "captcha-question": { points: 1_000, seconds: 2 * 60 * 60 },
 } satisfies Record<string, Limit>
 export type LimitName = keyof typeof limits

@@ -1,4 +1,5 @@
 import { db, dropOwnDatabase } from "#tests/support/own-database"
+import { randomUUID } from "node:crypto"
 import { afterAll, beforeEach, describe, expect, test, vi } from "vitest"
 import { captchaFields } from "#app/auth/captcha/captcha-fields"
 import { captchaChallenge, checkCaptcha } from "#app/auth/captcha/captcha.server"
@@ -35,9 +36,20 @@ async function answeredForm(fields: Record<string, string> = {}, ip = bar): Prom
   return form
 }
 
-type Sent = { verdict?: "person" | "robot" | "unknown"; ip?: string; after?: number; account?: string }
-const send = (form: FormData, { verdict = "unknown", ip = bar, after = 20, account }: Sent = {}) =>
-  checkCaptcha(form, { ip, now: secondsLater(after), account }, async () => verdict)
+type Sent = {
+  verdict?: "person" | "robot" | "unknown"
+  ip?: string
+  after?: number
+  account?: string
+  form?: string
+}
+const send = (
+  body: FormData,
+  { verdict = "unknown", ip = bar, after = 20, account, form = randomUUID() }: Sent = {},
+) => {
+  const sent = account === undefined ? undefined : { account, form, isAnswered: async () => false }
+  return checkCaptcha(body, { ip, now: secondsLater(after), sent }, async () => verdict)
+}
 const refused = { code: "CAPTCHA", field: captchaFields.answer }
 
 describe("the captcha", () => {
@@ -79,6 +91,17 @@ describe("a form that waited for a signal", () => {
     await send(await late(), { after: day, account: "rui" })
     // A person's own answer counts as ever.
     await send(await late(), { account: "ana" })
+  })
+
+  test("is one of the thirty, however often its phone sends it again", async () => {
+    const [ana, rui] = [{ after: day, account: "ana" }, { after: day, account: "rui" }]
+    for (let retry = 0; retry < 40; retry++) await send(await late(), { ...ana, form: "first" })
+    for (let use = 1; use < 30; use++) await send(await late(), ana)
+    expect(await broken(send(await late(), ana))).toEqual(refused)
+    await send(await late(), { ...ana, form: "first" })
+    // A form of one's own, whatever somebody else calls theirs.
+    for (let use = 0; use < 30; use++) await send(await late(), rui)
+    expect(await broken(send(await late(), { ...rui, form: "first" }))).toEqual(refused)
   })
 
   test("passes nobody who is not signed in, and no token that a robot sent", async () => {

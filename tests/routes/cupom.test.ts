@@ -614,6 +614,30 @@ describe("under other settings", () => {
     expect((await post(ana, withoutPhoto)).status).toBe(303)
   })
 
+  describe("with a captcha", () => {
+    const captcha = { RECAPTCHA_SITE_KEY: "site", RECAPTCHA_SECRET: "secret", RATE_LIMITS: "on" }
+
+    test("a coupon that waited is asked nothing, however often it is sent while the site cannot take it", async () => {
+      const storeless = await start({ ...captcha, FILES_URL: "file:/dev/null/nothing" })
+      const ana = await newcomer(storeless)
+      const waited = await filled(ana, { photo: asFile(await jpeg()), waited: "1" })
+      for (let retry = 0; retry <= 30; retry++) expect((await post(ana, waited)).status).toBe(503)
+      const another = await filled(ana, { waited: "1" })
+      expect((await post(ana, another)).status).toBe(303)
+    })
+
+    test("a coupon that was taken has its answer whatever it is sent with, and no other one", async () => {
+      const ana = await newcomer(await start(captcha))
+      const form = await filled(ana, { photo: asFile(await jpeg()) })
+      const first = await sent(ana, { ...form, waited: "1" })
+      expect((await sent(ana, form)).to).toBe(first.to)
+      const another = { ...form, accessKey: newKey() }
+      const { message } = await refused(ana, another, 422, "captchaAnswer")
+      expect(message).not.toBe("")
+      expect(await stored(ana)).toHaveLength(1)
+    })
+  })
+
   test("the window's end counts when the request comes, not when its slow body is through", async () => {
     const ana = await newcomer()
     const form = { ...(await openForm(ana)), accessKey: newKey(), issuedOn: today, total: "85,00" }

@@ -9,8 +9,10 @@ import { network } from "#app/platform/network"
 import { countTry, triesSoFar } from "#app/auth/rate-limit.server"
 
 type CaptchaRequest = { ip: string; now: Date }
-/** `account`: whose session sends the form, where it wants one. */
-type GuardedRequest = CaptchaRequest & { account?: string }
+/** Which form it is, the same one at every retry, whose session sends it, and whether its answer stands already. */
+type SentForm = { account: string; form: string; isAnswered: () => Promise<boolean> }
+/** `sent`: where the form wants a session. */
+type GuardedRequest = CaptchaRequest & { sent?: SentForm }
 /** So many forms of one account that waited for a signal are taken in a day on its session alone. */
 const MOST_WAITED = 30
 
@@ -33,7 +35,8 @@ let verifyToken: Verify | undefined
 /**
  * Throws CAPTCHA (beside the answer where the text question decides) or RATE_LIMITED. With a token the provider
  * decides; without one, or while the provider is away, the question, the trap and the time taken do. A form that waited
- * for a signal can have neither: its account was opened past the captcha, and may send some so.
+ * for a signal can have neither: its account was opened past the captcha, and may send some so. One that was taken before
+ * is let through to its answer.
  */
 export async function checkCaptcha(
   form: FormData,
@@ -41,7 +44,7 @@ export async function checkCaptcha(
   verify: Verify = (token, { ip, now }) =>
     (verifyToken ??= tokenVerifier({ secret: env().RECAPTCHA_SECRET ?? "" }))(token, { ip, now }),
 ): Promise<void> {
-  if (!env().RECAPTCHA_SECRET) return
+  if (!env().RECAPTCHA_SECRET || (await request.sent?.isAnswered())) return
   const token = textOf(form, captchaFields.token)
   const verdict = token ? await verify(token, request) : "unknown"
   if (verdict === "person") return
@@ -50,10 +53,14 @@ export async function checkCaptcha(
   await checkStandIn(form, request)
 }
 
-async function mayHaveWaited(form: FormData, { account }: GuardedRequest): Promise<boolean> {
-  if (account === undefined || !form.has(captchaFields.waited)) return false
-  if ((await triesSoFar("captcha-waited", account)) >= MOST_WAITED) return false
-  await countTry("captcha-waited", account)
+/** A phone sends what waited again until it has an answer: however often, it is one form. */
+async function mayHaveWaited(form: FormData, { sent }: GuardedRequest): Promise<boolean> {
+  if (sent === undefined || !form.has(captchaFields.waited)) return false
+  const own = `${sent.account}:${sent.form}`
+  if ((await triesSoFar("captcha-waited-form", own)) > 0) return true
+  if ((await triesSoFar("captcha-waited", sent.account)) >= MOST_WAITED) return false
+  await countTry("captcha-waited", sent.account)
+  await countTry("captcha-waited-form", own)
   return true
 }
 

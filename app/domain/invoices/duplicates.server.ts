@@ -1,11 +1,13 @@
-import { eq } from "drizzle-orm"
+import { and, eq } from "drizzle-orm"
 import type { Db } from "#app/db/client.server"
 import { formatLuckyNumber } from "#app/domain/tickets/lucky-number"
 import { RuleBroken } from "#app/errors"
 import { invoiceReasons } from "#app/words/reasons/invoices"
 import { draws } from "#drizzle/schema/draws"
+import { invoices } from "#drizzle/schema/invoices"
 import { tickets } from "#drizzle/schema/tickets"
-import type { Paper } from "./read-invoice"
+import type { InvoiceInput } from "./invoice-input"
+import { type Paper, readInvoice } from "./read-invoice"
 import type { Other } from "./submission-facts.server"
 
 /** NUMBER_FOUND for an invoice that holds this paper already; its owner is shown the protocol and the numbers. */
@@ -21,6 +23,19 @@ export async function alreadySent(
     because: invoiceReasons.sentAlready({ protocol: other.protocol, at: new Date(other.at) }),
     data: { protocol: other.protocol, invoiceId: other.id, numbers: await writtenNumbers(tx, other.id) },
   })
+}
+
+type OwnForm = { registrationId: string; input: InvoiceInput }
+
+/**
+ * Whether the sender of a form has an invoice of its paper: then its answer stands, whichever photo came with it, or the
+ * paper was refused and may come once more. Throws INVALID_INVOICE as readInvoice does.
+ */
+export async function isOwnPaper(db: Db, { registrationId, input }: OwnForm): Promise<boolean> {
+  const { naturalKey } = readInvoice(input)
+  const own = and(eq(invoices.registrationId, registrationId), eq(invoices.naturalKey, naturalKey))
+  const [found] = await db.select({ id: invoices.id }).from(invoices).where(own).limit(1)
+  return found !== undefined
 }
 
 /** An invoice's numbers as they are written, e.g. `07/53.269`, without the voided ones. */

@@ -9,6 +9,8 @@ import {
 } from "#app/domain/campaign.server"
 import { fieldFaults } from "#app/domain/invoices/field-faults"
 import { invoiceInput, readLegible } from "#app/domain/invoices/invoice-input"
+import { isOwnPaper } from "#app/domain/invoices/duplicates.server"
+import { keysOf } from "#app/domain/invoices/submission-keys.server"
 import { submitWithPhoto } from "#app/domain/invoices/submit-with-photo.server"
 import { pauseNotice } from "#app/domain/pauses/pauses.queries.server"
 import { needsOwnHands } from "#app/domain/registrations/own-hands"
@@ -91,10 +93,15 @@ export const action = participantAction(
       ),
     async run(input, { body, client, db, env, headers, now, participant, request, url }) {
       needsOwnHands(participant)
-      await checkCaptcha(body, { ip: client.ip, now, account: participant.id })
+      const form = { registrationId: participant.id, input }
+      const sent = {
+        account: participant.id,
+        form: keysOf(input, null).fresh,
+        isAnswered: () => isOwnPaper(db.primary, form),
+      }
+      await checkCaptcha(body, { ip: client.ip, now, sent })
       const { invoiceId } = await submitWithPhoto(db.primary, {
-        registrationId: participant.id,
-        input,
+        ...form,
         photo: sentFile(body, "photo"),
         ip: client.ip,
         waitedMs: msSinceArrival(request),
