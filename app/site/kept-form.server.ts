@@ -6,6 +6,7 @@ import { typedAgain } from "#app/forms/read-form.server"
 import { sentFile } from "#app/forms/sent-form"
 import { draftCookie, setCookie } from "#app/platform/cookies/cookies.server"
 import { env } from "#app/platform/env.server"
+import { log } from "#app/platform/log/log.server"
 
 const tokenIn = async (request: Request): Promise<string | undefined> => {
   const value: unknown = await draftCookie().parse(request.headers.get("Cookie"))
@@ -63,12 +64,19 @@ export async function keptForm(
 
 type Left = { request: Request; headers: Headers; registrationId: string }
 
-/** The page's form was sent, or without one its person has left: neither the server nor the browser keeps it. */
-export async function forgetKept(
-  db: Db,
-  { request, headers, registrationId }: Left,
-  form?: string,
-): Promise<void> {
+/**
+ * The page's form was sent, or without one its person has left: neither the server nor the browser keeps it. What it was
+ * kept for is done by then, so that nothing that fails here is an answer to it; an hour later nothing opens it anyway.
+ */
+export async function forgetKept(db: Db, left: Left, form?: string): Promise<void> {
+  try {
+    await forget(db, left, form)
+  } catch (error) {
+    log.warn({ err: error }, "a form that was sent is kept for its hour still")
+  }
+}
+
+async function forget(db: Db, { request, headers, registrationId }: Left, form?: string): Promise<void> {
   const token = await tokenIn(request)
   if (token === undefined) return
   const sent = form === undefined ? undefined : { page: pageOf(request), form }

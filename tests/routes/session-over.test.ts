@@ -1,4 +1,4 @@
-import { eq } from "drizzle-orm"
+import { eq, sql } from "drizzle-orm"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { findAdmin, openImpersonatedSession } from "#app/auth/sessions.server"
 import { dayOf } from "#app/platform/time/clock.server"
@@ -11,6 +11,7 @@ import { insertStore, type StoreRow } from "#drizzle/seed/builders/store"
 import { formDrafts } from "#drizzle/schema/form-drafts"
 import { invoices } from "#drizzle/schema/invoices"
 import { sessions } from "#drizzle/schema/sessions"
+import { asOwner } from "#tests/support/as-owner"
 import { signed, signInAdmin, signInParticipant } from "#tests/support/sign-in"
 import { type Site, startSite } from "#tests/support/site"
 import { type Visitor, visit, words } from "#tests/support/visitor"
@@ -114,6 +115,27 @@ describe("a session that ends while the invoice is filled in", () => {
     expect(await stored(person)).toHaveLength(1)
     expect(await draftsOf(person)).toEqual([])
     expect(keyIn(await person.read("/cupom"))).not.toBe(form.idempotencyKey)
+  })
+
+  test("is an invoice also where what was kept of it cannot be forgotten just then", async () => {
+    const { person, form } = await sendLate()
+    await signIn(person, person)
+    await asOwner(async (owner) => {
+      await owner.execute(sql`create function keep_drafts() returns trigger language plpgsql
+        as 'begin raise exception ''no draft goes''; end'`)
+      await owner.execute(sql`create trigger keep_drafts before delete on form_drafts
+        for each row execute function keep_drafts()`)
+    })
+    try {
+      const [answer, again] = [await send(person, form), await send(person, form)]
+      expect([answer.status, answer.headers.get("location")]).toEqual([
+        303,
+        `/cupom/${(await stored(person))[0]?.id}`,
+      ])
+      expect(again.headers.get("location")).toBe(answer.headers.get("location"))
+    } finally {
+      await asOwner((owner) => owner.execute(sql`drop function keep_drafts() cascade`))
+    }
   })
 
   test("says that the photo is to be chosen again", async () => {
