@@ -88,8 +88,7 @@ export const pt = {
   advice: {
     title: "O que fazer",
     INACTIVE_USER: "Para voltar a participar, escreva para {{email}}.",
-    LUCK_NUMBERS_REACHED:
-      "Você já tem todos os números que um CPF pode ter. Eles continuam valendo: acompanhe no seu perfil.",
+    LUCK_NUMBERS_REACHED: "Os seus números continuam valendo: acompanhe no seu perfil.",
     NUMBERS_EXHAUSTED: "Nada foi descontado de você. Guarde o cupom e escreva para {{email}}.",
     INVOICES_PER_DAY: "Guarde este cupom e envie amanhã, se a compra ainda estiver no prazo.",
     FUTURE_DATE: "Confira a data impressa no cupom.",
@@ -198,8 +197,7 @@ export const en: typeof pt = {
   advice: {
     title: "What to do",
     INACTIVE_USER: "To take part again, write to {{email}}.",
-    LUCK_NUMBERS_REACHED:
-      "You hold all the numbers that one CPF may hold. They stay in play: follow them in your profile.",
+    LUCK_NUMBERS_REACHED: "Your numbers stay in play: follow them in your profile.",
     NUMBERS_EXHAUSTED: "Nothing was taken from you. Keep the receipt and write to {{email}}.",
     INVOICES_PER_DAY: "Keep this receipt and send it tomorrow, if the purchase is still in time.",
     FUTURE_DATE: "Check the date printed on the receipt.",

@@ -495,6 +495,24 @@ describe("the cap on lucky numbers", () => {
     expect((await send(db, ana, keyedForm(bar), { rules })).tickets).toHaveLength(4)
   })
 
+  test("speaks of the draws that are open now, and of another one only where sending goes on behind them", async () => {
+    const [ana, rules] = [await person(), rulesWith({ maxTicketsPerCpf: 4 })]
+    await send(db, ana, keyedForm(bar), { rules })
+    const now = "Você já tem todos os números que um CPF pode ter em cada sorteio aberto agora."
+    const another = `${now} Guarde o cupom: se outro sorteio abrir, envie de novo.`
+    const until = (end: Date | null) => ({ rules, window: windowBetween(null, end) })
+    const secondLater = new Date(draw.periodEnd.getTime() + 1000)
+    for (const [end, pt] of [
+      [null, another],
+      [secondLater, another],
+      [draw.periodEnd, now],
+    ] as const)
+      await expect(send(db, ana, keyedForm(bar), until(end))).rejects.toMatchObject({
+        code: "LUCK_NUMBERS_REACHED",
+        details: { because: { pt } },
+      })
+  })
+
   test("holds against ten invoices of one person at once", async () => {
     const [ana, rules] = [await person(), rulesWith({ maxTicketsPerCpf: 10 })]
     await Promise.allSettled(Array.from({ length: 10 }, () => send(db, ana, keyedForm(bar), { rules })))

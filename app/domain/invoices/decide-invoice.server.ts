@@ -78,7 +78,7 @@ export function decide(
   const items = countsProducts(rules) ? countItems(purchase.items, facts.products) : []
   const { totalCents } = purchase
   const { carriedCents, draws } = facts
-  const { carryCents, takes } = earnNumbers({ totalCents, carriedCents, items, draws, rules })
+  const { carryCents, takes } = earnNumbers({ totalCents, carriedCents, items, draws, rules, window })
   const standing = standingOf({ paper, purchase, items, facts, photoLook }, rules)
   const flagged = { status: standing.status, isFlagged: standing.reviewReason !== null }
   return {

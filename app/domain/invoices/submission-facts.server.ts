@@ -36,7 +36,8 @@ export type Facts = FlagFacts & {
   prizesHeld: number
   look: SeenLook | null
   products: { id: string; numbersPerUnit: number }[]
-  draws: OpenDraw[]
+  /** `endsAt`: the end of its period, in milliseconds. */
+  draws: (OpenDraw & { endsAt: number })[]
   /** Whether a draw whose period holds the arrival has begun to close: what comes now would miss it. */
   isTooLate: boolean
   /** What the public reads while nobody's invoice is taken, where that was so at the arrival. */
@@ -157,7 +158,7 @@ const writeAsking = ({ products, carried, sentToday, held }: OptionalFacts) =>
         and a.registration_id = e.registration_id and a.released_at is null and a.state <> 'invalid') as "prizesHeld",
       (${lookThen(clock)}) as look,
       ${products ? sql`coalesce((${found}), '[]')` : sql`'[]'::json`} as products,
-      (select coalesce(json_agg(json_build_object('id', d.id,
+      (select coalesce(json_agg(json_build_object('id', d.id, 'endsAt', extract(epoch from d.period_end)::float8 * 1000,
           'sealedHolderKey', encode(d.sealed_holder_key, 'hex'), 'holderForm', d.holder_form, 'keysLost', d.keys_lost_at is not null, 'held', ${held ? sql`(${own})` : sql`0`},
           'segments', (select coalesce(json_agg(json_build_object('id', s.id, 'ordinal', s.ordinal, 'sequence', s.sequence_name,
               'seriesFirst', s.series_first, 'seriesCount', s.series_count, 'sealedKey', encode(s.sealed_permutation_key, 'hex'),

@@ -2,7 +2,7 @@ import type { Window } from "#app/domain/campaign"
 import type { PromotionRules } from "#app/domain/campaign.server"
 import { unitNumbers } from "#app/domain/locations/unit-numbers"
 import { formatCnpj } from "#app/domain/stores/cnpj"
-import { type OpenDraw, planTickets, type SegmentTake } from "#app/domain/tickets/give-tickets.server"
+import { planTickets, type SegmentTake } from "#app/domain/tickets/give-tickets.server"
 import { cutAtCap, numbersEarned } from "#app/domain/tickets/tickets-rule"
 import { RuleBroken } from "#app/errors"
 import { dayOf, endOfDay, startOfDay } from "#app/platform/time/clock.server"
@@ -97,15 +97,16 @@ type Earning = {
   totalCents: number
   carriedCents: number
   items: InvoiceItem[]
-  draws: OpenDraw[]
+  draws: Facts["draws"]
   rules: PromotionRules
+  window: Pick<Window, "end">
 }
 
 /**
  * Where the numbers for each open draw come from, cut at the cap, and the cents that are left. Throws
  * LUCK_NUMBERS_REACHED where the cap leaves none anywhere, NUMBERS_EXHAUSTED where a draw has too few.
  */
-export function earnNumbers({ totalCents, carriedCents, items, draws, rules }: Earning): {
+export function earnNumbers({ totalCents, carriedCents, items, draws, rules, window }: Earning): {
   carryCents: number
   takes: SegmentTake[]
 } {
@@ -114,8 +115,15 @@ export function earnNumbers({ totalCents, carriedCents, items, draws, rules }: E
   const grants = draws.map((draw) => ({ draw, count: cutAtCap({ earned, held: draw.held, cap }) }))
   if (grants.some(({ count }) => count > MOST_NUMBERS)) throw tooMany(totalCents)
   if (earned > 0 && grants.length > 0 && grants.every(({ count }) => count === 0))
-    throw new RuleBroken("LUCK_NUMBERS_REACHED")
+    throw capReached(draws, window)
   return { carryCents, takes: grants.flatMap(({ draw, count }) => planTickets(draw, count)) }
+}
+
+/** Where sending goes on behind a draw's end, another may open for this coupon. */
+function capReached(draws: Facts["draws"], { end }: Pick<Window, "end">): RuleBroken {
+  const goesOn = draws.some(({ endsAt }) => end === null || end.getTime() > endsAt)
+  const because = goesOn ? invoiceReasons.capReachedSoFar : invoiceReasons.capReached
+  return new RuleBroken("LUCK_NUMBERS_REACHED", { because })
 }
 
 const tooMany = (totalCents: number) =>

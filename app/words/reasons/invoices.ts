@@ -53,6 +53,15 @@ export const invoiceReasons = {
     pt: `O envio começa em ${sayMoment(at, "pt")}.`,
     en: `Sending starts on ${sayMoment(at, "en")}.`,
   }),
+  /** The cap is each draw's own. */
+  capReached: {
+    pt: "Você já tem todos os números que um CPF pode ter em cada sorteio aberto agora.",
+    en: "You hold all the numbers that one CPF may hold in each draw that is open now.",
+  },
+  capReachedSoFar: {
+    pt: "Você já tem todos os números que um CPF pode ter em cada sorteio aberto agora. Guarde o cupom: se outro sorteio abrir, envie de novo.",
+    en: "You hold all the numbers that one CPF may hold in each draw that is open now. Keep the receipt: if another draw opens, send it again.",
+  },
   notParticipating: ({ cnpj }: { cnpj: string }) => ({
     pt: `O CNPJ ${cnpj} não é de um bar participante. Confira o CNPJ no cupom e a lista de bares.`,
     en: `The CNPJ ${cnpj} is not a participating bar's. Check it on the receipt and in the list of bars.`,
