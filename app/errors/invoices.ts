@@ -33,8 +33,8 @@ export const invoiceErrors = {
   ),
   INVOICES_PER_DAY: entry(
     422,
-    "Você chegou ao limite de cupons por dia: {param}. Amanhã tem mais.",
-    "You have reached the limit of receipts a day: {param}. Come back tomorrow.",
+    "Você chegou ao limite de cupons por dia: {param}.",
+    "You have reached the limit of receipts a day: {param}.",
   ),
   ARRIVED_LATE: entry(
     409,

@@ -403,6 +403,26 @@ describe("the promotion says no", () => {
     await send(db, ana, keyedForm(bar), at("2026-11-19T03:00:00Z"))
   })
 
+  test("with the day's limit and, unless sending ends with the day, a word of tomorrow", async () => {
+    const ana = await person()
+    const receivedAt = new Date("2026-11-19T02:30:00Z")
+    for (const _ of [1, 2, 3]) await send(db, ana, keyedForm(bar), { receivedAt })
+    const rules = rulesWith({ maxInvoicesPerDay: 2 })
+    const tomorrow = "Guarde este cupom e envie amanhã, se a compra ainda estiver no prazo."
+    const last =
+      "Hoje é o último dia de envio: o que você já enviou continua valendo, e este cupom não entra mais."
+    for (const [end, pt] of [
+      ["2026-11-19T02:59:59Z", last],
+      ["2026-11-19T03:00:00Z", tomorrow],
+    ] as const) {
+      const window = windowBetween(null, new Date(end))
+      await expect(send(db, ana, keyedForm(bar), { rules, receivedAt, window })).rejects.toMatchObject({
+        code: "INVOICES_PER_DAY",
+        details: { param: 2, because: { pt } },
+      })
+    }
+  })
+
   test("to a bar that takes no part", async () => {
     const code = "INVALID_INVOICE"
     const gone = await insertStore(db, { active: false })

@@ -72,7 +72,7 @@ export function decide(
   checkWindow(window, receivedAt)
   checkPause(facts)
   checkInTime(facts)
-  checkPerDay(facts.sentToday, rules)
+  checkPerDay({ sentToday: facts.sentToday, receivedAt, rules, window })
   const storeId = needsBar(facts.store, paper)
   checkPurchase({ paper, purchase, hasPhoto, receivedAt, rules })
   const items = countsProducts(rules) ? countItems(purchase.items, facts.products) : []

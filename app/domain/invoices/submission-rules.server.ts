@@ -49,9 +49,15 @@ export function checkInTime({ isTooLate }: Pick<Facts, "isTooLate">): void {
   if (isTooLate) throw new RuleBroken("ARRIVED_LATE")
 }
 
-export function checkPerDay(sentToday: number, { maxInvoicesPerDay }: PromotionRules): void {
-  if (maxInvoicesPerDay !== null && sentToday >= maxInvoicesPerDay)
-    throw new RuleBroken("INVOICES_PER_DAY", { param: sentToday })
+type Day = { sentToday: number; receivedAt: Date; rules: PromotionRules; window: Pick<Window, "hasEnded"> }
+
+/** On the last day of sending there is no tomorrow. */
+export function checkPerDay({ sentToday, receivedAt, rules, window }: Day): void {
+  const { maxInvoicesPerDay } = rules
+  if (maxInvoicesPerDay === null || sentToday < maxInvoicesPerDay) return
+  const tomorrow = new Date(endOfDay(dayOf(receivedAt)).getTime() + 1)
+  const because = window.hasEnded(tomorrow) ? invoiceReasons.lastDayIsFull : invoiceReasons.dayIsFull
+  throw new RuleBroken("INVOICES_PER_DAY", { param: maxInvoicesPerDay, because })
 }
 
 /** The participating bar behind a paper. */

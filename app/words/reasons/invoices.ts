@@ -53,6 +53,14 @@ export const invoiceReasons = {
     pt: `O envio começa em ${sayMoment(at, "pt")}.`,
     en: `Sending starts on ${sayMoment(at, "en")}.`,
   }),
+  dayIsFull: {
+    pt: "Guarde este cupom e envie amanhã, se a compra ainda estiver no prazo.",
+    en: "Keep this receipt and send it tomorrow, if the purchase is still in time.",
+  },
+  lastDayIsFull: {
+    pt: "Hoje é o último dia de envio: o que você já enviou continua valendo, e este cupom não entra mais.",
+    en: "Today is the last day of sending: what you sent still counts, and this receipt is taken no more.",
+  },
   /** The cap is each draw's own. */
   capReached: {
     pt: "Você já tem todos os números que um CPF pode ter em cada sorteio aberto agora.",

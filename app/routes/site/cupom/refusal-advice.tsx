@@ -13,7 +13,6 @@ const advised = [
   "NUMBERS_EXHAUSTED",
   "BUSY",
   "CANNOT_SEND_FILE",
-  "INVOICES_PER_DAY",
   "FUTURE_DATE",
   "NUMBER_FOUND",
   "FILE_LARGE",
