@@ -41,10 +41,10 @@ export type RuleData = {
   papersWaived?: string | null
   /** Who has the number already that was typed. */
   holder?: { id: string; name: string }
-  /** The invoice that is there already. */
+  /** The invoice that is there already, and how many numbers it has. */
   protocol?: string
   invoiceId?: string
-  numbers?: readonly string[]
+  numbers?: number
   /** Seconds until it is worth another try. */
   retryAfter?: number
   /** Rights that would become others than they are saved now, and the version of those. */

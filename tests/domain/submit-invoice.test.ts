@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises"
-import { eq, sql } from "drizzle-orm"
+import { eq, inArray, sql } from "drizzle-orm"
 import sharp from "sharp"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import type { connect } from "#app/db/client.server"
@@ -246,7 +246,7 @@ describe("the same form again", () => {
 })
 
 describe("a paper counts once", () => {
-  test("its owner learns which protocol and numbers it has", async () => {
+  test("its owner learns which protocol it has, and how many numbers", async () => {
     const [ana, input] = [await person(), keyedForm(bar)]
     const { invoice } = await send(db, ana, input)
     const again = send(db, ana, { ...input, idempotencyKey: crypto.randomUUID() })
@@ -261,7 +261,25 @@ describe("a paper counts once", () => {
     )
     expect(because?.pt).toContain(`protocolo ${invoice.protocol}, enviado em 18/11, às 12h (Brasília)`)
     expect(because?.en).toContain(`protocol ${invoice.protocol}, sent on 18 Nov, 12:00 (Brasília time)`)
-    expect(data?.numbers?.[0]).toMatch(/^\d\d\/\d\d\.\d{3}$/)
+    expect(data?.numbers).toBe(4)
+  })
+
+  test("its owner learns how many numbers it has, be they hundreds, and no void one among them", async () => {
+    const [ana, input] = [await person(), keyedForm(bar, { total: "5.000,00" })]
+    const { invoice } = await send(db, ana, input)
+    const given = await db
+      .select({ id: tickets.id })
+      .from(tickets)
+      .where(eq(tickets.invoiceId, invoice.id))
+      .orderBy(tickets.position)
+    expect(given).toHaveLength(250)
+    const ids = given.slice(0, 30).map(({ id }) => id)
+    await asOwner((owner) => owner.update(tickets).set({ voidAt: NOON }).where(inArray(tickets.id, ids)))
+    const again = send(db, ana, { ...input, idempotencyKey: crypto.randomUUID() })
+    await expect(again).rejects.toMatchObject({
+      code: "NUMBER_FOUND",
+      details: { data: { numbers: 220 } },
+    })
   })
 
   test("somebody else learns only that it is taken", async () => {

@@ -1,16 +1,14 @@
-import { and, eq } from "drizzle-orm"
+import { and, eq, isNull } from "drizzle-orm"
 import type { Db } from "#app/db/client.server"
-import { formatLuckyNumber } from "#app/domain/tickets/lucky-number"
 import { RuleBroken } from "#app/errors"
 import { invoiceReasons } from "#app/words/reasons/invoices"
-import { draws } from "#drizzle/schema/draws"
 import { invoices } from "#drizzle/schema/invoices"
 import { tickets } from "#drizzle/schema/tickets"
 import type { InvoiceInput } from "./invoice-input"
 import { type Paper, readInvoice } from "./read-invoice"
 import type { Other } from "./submission-facts.server"
 
-/** NUMBER_FOUND for an invoice that holds this paper already; its owner is shown the protocol and the numbers. */
+/** NUMBER_FOUND for an invoice that holds this paper already; its owner is shown the protocol and how many numbers it has. */
 export async function alreadySent(
   tx: Db,
   { other, registrationId, paper }: { other: Other; registrationId: string; paper: Paper },
@@ -21,7 +19,7 @@ export async function alreadySent(
   return new RuleBroken("NUMBER_FOUND", {
     field,
     because: invoiceReasons.sentAlready({ protocol: other.protocol, at: new Date(other.at) }),
-    data: { protocol: other.protocol, invoiceId: other.id, numbers: await writtenNumbers(tx, other.id) },
+    data: { protocol: other.protocol, invoiceId: other.id, numbers: await countNumbers(tx, other.id) },
   })
 }
 
@@ -38,21 +36,6 @@ export async function isOwnPaper(db: Db, { registrationId, input }: OwnForm): Pr
   return found !== undefined
 }
 
-/** An invoice's numbers as they are written, e.g. `07/53.269`, without the voided ones. */
-async function writtenNumbers(tx: Db, invoiceId: string): Promise<string[]> {
-  const rows = await tx
-    .select({
-      series: tickets.series,
-      element: tickets.element,
-      voidAt: tickets.voidAt,
-      rule: draws.rule,
-    })
-    .from(tickets)
-    .innerJoin(draws, eq(draws.id, tickets.drawId))
-    .where(eq(tickets.invoiceId, invoiceId))
-    .orderBy(tickets.drawId, tickets.position)
-    .limit(200)
-  return rows
-    .filter(({ voidAt }) => voidAt === null)
-    .map(({ rule, ...number }) => formatLuckyNumber(number, rule.seriesDigits))
-}
+/** How many numbers an invoice has, in all draws: void ones are no more. */
+const countNumbers = (tx: Db, invoiceId: string): Promise<number> =>
+  tx.$count(tickets, and(eq(tickets.invoiceId, invoiceId), isNull(tickets.voidAt)))

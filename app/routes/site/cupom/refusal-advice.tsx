@@ -43,13 +43,13 @@ export function RefusalAdvice({
   )
 }
 
-type OwnInvoiceProps = { protocol: string; invoiceId: string; numbers?: readonly string[] }
+type OwnInvoiceProps = { protocol: string; invoiceId: string; numbers?: number }
 
-function OwnInvoice({ protocol, invoiceId, numbers = [] }: OwnInvoiceProps) {
+function OwnInvoice({ protocol, invoiceId, numbers = 0 }: OwnInvoiceProps) {
   const { t } = useTranslation()
   return (
     <Notice tone="info" title={t("cupom.mine.title")}>
-      <p>{t("cupom.mine.text", { count: numbers.length, protocol })}</p>
+      <p>{t("cupom.mine.text", { count: numbers, protocol })}</p>
       <p className="mine__link">
         <LinkButton href={paths.cupomAnswer(invoiceId)} variant="secondary" small>
           {t("cupom.mine.open")}
