@@ -21,6 +21,7 @@ import { insertUser } from "#drizzle/seed/builders/user"
 import { actions } from "#drizzle/schema/back-office"
 import { tickets } from "#drizzle/schema/tickets"
 import { invoices } from "#drizzle/schema/invoices"
+import { sentMails } from "#drizzle/schema/sent-mails"
 import { everyCheck } from "../support/checks"
 import { disqualified } from "../support/disqualified"
 import { prizeAwards } from "#drizzle/schema/prizes"
@@ -108,6 +109,40 @@ describe("a reviewer", () => {
     expect(await mailsOf(unsaid.id)).toEqual([])
     expect(await mailsOf(said.id)).toContainEqual(["invoice-reinstated", undoEnds(now)])
     expect(await mailsOf(said.id)).toHaveLength(2)
+  })
+
+  test("who reinstates tells an owner whose last mail was of a refusal, whatever was decided since without a mail", async () => {
+    const ana = await person()
+    const { id } = await pending(ana)
+    const waiting = async () => {
+      const rows = await db.execute<{ id: string; kind: string }>(
+        sql`select id, data->>'kind' as kind from pgboss.job where name = 'mail' and state = 'created'
+          and data->>'id' = ${id} and data->>'kind' <> 'invoice-received'`,
+      )
+      return [...rows]
+    }
+    /** The mail that waits leaves, so long after the first decision. */
+    const leave = async (ms: number) => {
+      const [mail] = await waiting()
+      await db.execute(sql`update pgboss.job set state = 'completed' where id = ${mail!.id}::uuid`)
+      const note = { registrationId: ana.id, kind: mail!.kind, jobId: mail!.id, outcome: "sent" } as const
+      await db.insert(sentMails).values({ ...note, at: later(ms, now) })
+      return mail!.kind
+    }
+    const kinds = async () => (await waiting()).map(({ kind }) => kind)
+    await invalidate(id)
+    expect(await leave(1)).toBe("invoice-invalidated")
+    await reinstate(id)
+    expect(await kinds()).toEqual(["invoice-reinstated"])
+    await invalidate(id)
+    expect(await kinds()).toEqual(["invoice-invalidated"])
+    await reinstate(id)
+    expect(await kinds()).toEqual(["invoice-reinstated"])
+    // Now they know that it counts.
+    expect(await leave(2)).toBe("invoice-reinstated")
+    await invalidate(id)
+    await reinstate(id)
+    expect(await kinds()).toEqual([])
   })
 
   test("who sends another reason, or comes after somebody else, is told", async () => {
