@@ -45,7 +45,7 @@ export const invoices = pgTable(
     number: text().notNull(),
     issuedOn: date({ mode: "string" }).notNull(),
     totalCents: bigint({ mode: "number" }).notNull(),
-    /** What `per-value:…:carry` hands on to the next invoice. */
+    /** What `per-value:…:carry` left over of it and of what it was handed, as it was reckoned (domain/invoices/carried-cents). */
     carryCents: bigint({ mode: "number" }).notNull().default(0),
     items: jsonb().$type<InvoiceItem[]>().notNull().default([]),
     photoKey: personal(text()),

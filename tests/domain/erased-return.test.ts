@@ -79,9 +79,9 @@ test("cents that an erased account left over are not carried into the one of who
   const rules = rulesWith({ ticketsRule: { kind: "per-value", cents: 2000, carry: true } })
   await send(db, first, keyedForm(bar, { total: "15,00" }), { rules })
   const second = await comeBack(first)
-  expect(await findCarried(db, second.id)).toBe(0)
+  expect(await findCarried(db, second.id, 2000)).toBe(0)
   const { invoice, tickets } = await send(db, second, keyedForm(bar, { total: "5,00" }), { rules })
-  expect([tickets.length, await findCarried(db, second.id)]).toEqual([0, 500])
+  expect([tickets.length, await findCarried(db, second.id, 2000)]).toEqual([0, 500])
   const findings: string[] = []
   await verifyCampaign(db, { rules, isClockReal: true }, ({ id, why }) => {
     if (id === invoice.id) findings.push(why)

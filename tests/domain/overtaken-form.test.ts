@@ -57,7 +57,7 @@ test("cents that are carried are spent once and none is lost, in whatever order 
   ]
   const sent = await sendAll(ana, forms, rules)
   expect(sent.map(({ tickets }) => tickets.length)).toEqual([0, 1, 0, 0, 0, 1])
-  expect(await findCarried(db, ana.id)).toBe(0)
+  expect(await findCarried(db, ana.id, 2000)).toBe(0)
   expect(await findings(idsOf(sent), rules)).toEqual([])
 })
 

@@ -300,7 +300,7 @@ describe("reinstating", () => {
       expect(await findings([first, second])).toEqual([
         {
           id: second,
-          why: `in draw ${draw.id} it spends the carried cents that an invoice before it spends`,
+          why: "with the invoices before it, it has numbers for 1500 cents that nobody paid",
         },
       ])
     })

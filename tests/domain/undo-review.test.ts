@@ -178,7 +178,9 @@ describe("what cannot be had back whole stays as it was decided", () => {
     await invalidate(id)
     const another = await sendCoupon("5,00")
     expect(await countLive(another)).toBe(1)
-    await expectRefused(id, because(/sobra do cupom anterior já contou em outro/), { rules: carrying })
+    await expectRefused(id, because(/sobra de outro cupom, que contava neste, já contou em outro/), {
+      rules: carrying,
+    })
   })
 
   test("where an earlier coupon came back, and earned a number by the same cents", async () => {
@@ -194,7 +196,9 @@ describe("what cannot be had back whole stays as it was decided", () => {
     await invalidate(second)
     await reinstateInvoice(db, { invoiceId: first, by: admin.id, now: NOON, rules: carrying })
     expect(await countLive(first)).toBe(1)
-    await expectRefused(second, because(/sobra do cupom anterior já contou em outro/), { rules: carrying })
+    await expectRefused(second, because(/sobra de outro cupom, que contava neste, já contou em outro/), {
+      rules: carrying,
+    })
   })
 
   test("where another one holds its paper", async () => {

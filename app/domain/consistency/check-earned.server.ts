@@ -1,7 +1,7 @@
 import { and, asc, count, eq, gt, inArray, isNotNull, isNull, type SQL, sql } from "drizzle-orm"
 import type { Db } from "#app/db/client.server"
 import type { PromotionRules } from "#app/domain/campaign.server"
-import { carriedInto } from "#app/domain/invoices/carried-cents"
+import { carriedBy, handedInto } from "#app/domain/invoices/carried-cents"
 import { cutAtCap, numbersEarned } from "#app/domain/tickets/tickets-rule"
 import { draws } from "#drizzle/schema/draws"
 import { erasures } from "#drizzle/schema/erasures"
@@ -9,7 +9,7 @@ import { invoices } from "#drizzle/schema/invoices"
 import { registrations } from "#drizzle/schema/registrations"
 import { tickets } from "#drizzle/schema/tickets"
 import type { Finding } from "./asked.server"
-import { carriedFaults } from "./carried-faults"
+import { carriedFaults, countedBy } from "./carried-faults"
 
 export type EarningRules = Pick<PromotionRules, "ticketsRule" | "maxTicketsPerCpf">
 
@@ -19,7 +19,7 @@ const PEOPLE = 500
  * Every invoice has as many numbers in each draw of its moment as the rule gives for it, person by person and in the order
  * in which they were taken, since cents may be carried and the cap counts. Where a decision came between, which numbers the
  * cap counted at the moment is no longer to be known exactly: then under a cap only that there are not too many, and of
- * carried cents that they were there and are spent once. So it is under a cap, too, once nobody knows any more who came back
+ * carried cents that no more numbers stand than were paid for. So it is under a cap, too, once nobody knows any more who came back
  * after an erasure.
  */
 export async function* checkEarned(db: Db, rules: EarningRules): AsyncGenerator<Finding> {
@@ -106,14 +106,12 @@ function* checkPerson(
   const isPlain = sent.every(({ status, version }) => status !== "invalid" && version <= 2)
   const held = new Map<string, number>(had.map(({ drawId, count }) => [drawId, count]))
   const cents = carriedBy(rules.ticketsRule)
+  if (cents !== null && !isPlain)
+    for (const why of carriedFaults(sent, cents)) yield { what: "invoice", id: sent.at(-1)?.id ?? "", why }
   let carried = 0
-  for (const [index, invoice] of sent.entries()) {
+  for (const invoice of sent) {
     const { id, totalCents, items, given } = invoice
-    if (cents !== null && !isPlain) {
-      carried = carriedInto(invoice, cents)
-      for (const why of carriedFaults(invoice, sent.slice(0, index), cents))
-        yield { what: "invoice", id, why }
-    }
+    if (cents !== null && !isPlain) carried = handedInto({ ...invoice, ...countedBy(invoice) }, cents)
     const earned = numbersEarned(rules.ticketsRule, { totalCents, carriedCents: carried, items })
     if ((isPlain || cents !== null) && earned.carryCents !== invoice.carryCents)
       yield {
@@ -139,10 +137,6 @@ function* checkPerson(
     }
   }
 }
-
-/** How many cents a number costs under a rule that carries them; null under one that does not. */
-const carriedBy = (rule: EarningRules["ticketsRule"]): number | null =>
-  rule.kind === "per-value" && rule.carry ? rule.cents : null
 
 /** A canceled one may have been so before the invoice came. */
 const drawsOf = ({ receivedAt }: ReckonedInvoice, all: Draw[]): Draw[] =>

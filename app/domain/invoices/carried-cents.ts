@@ -1,70 +1,40 @@
-import { carries, numbersEarned } from "#app/domain/tickets/tickets-rule"
 import type { TicketsRule } from "#app/platform/settings/tickets-rule"
 
-/** An invoice as it was reckoned: with what it hands on to the next one. */
-type Reckoned = { totalCents: number; carryCents: number }
-/** Another of the same person's; of the numbers that it was given `lacking` are void in each draw, or more. */
-type Other = Reckoned & { counts: boolean; lacking: number }
-/** The others in the order in which they were taken. */
-type Others = { earlier: readonly Other[]; later: readonly Other[] }
+/**
+ * An invoice as it was reckoned: with what it handed on, the most numbers that it was given in a draw, and the most that are
+ * not void in one.
+ */
+export type Reckoned = { totalCents: number; carryCents: number; given: number; live: number }
+
+/** The cents that a number costs under a rule that carries them; null under any other. */
+export const carriedBy = (rule: TicketsRule): number | null =>
+  rule.kind === "per-value" && rule.carry ? rule.cents : null
 
 /**
- * The most numbers that an invoice may have in each draw as it comes back; null: all that it was given. While it was
- * invalid, the cents that the one before had handed it may have gone to another. Then only its own total earns, or the
- * same cents would be spent twice.
+ * What a person's invoices that count have paid and no number of theirs accounts for. Below zero where one whose cents
+ * another has numbers by was refused since; more than a number costs where one came back since.
  */
-export function mostOnReturn(
-  rule: TicketsRule,
-  invoice: Reckoned,
-  { earlier, later }: Others,
-): number | null {
-  if (rule.kind !== "per-value" || !carries(rule)) return null
-  const wentAway = wentToEarlier(invoice, earlier, rule.cents) || wentToLater(invoice, later, rule.cents)
-  return wentAway ? earnedAlone(invoice, rule.cents) : null
-}
+export const leftBy = (invoices: readonly Reckoned[], cents: number): number =>
+  invoices.reduce((left, each) => left + each.totalCents - cents * accountedBy(each, cents), 0)
 
-/** Whether a later one that counts was reckoned neither from this invoice nor from one that was: so it took what this one had. */
-function wentToLater({ carryCents }: Reckoned, later: readonly Other[], cents: number): boolean {
-  const handedOn = new Set([carryCents])
-  for (const each of later) {
-    if (handedOn.has(carriedInto(each, cents))) handedOn.add(each.carryCents)
-    else if (each.counts && !cameBackWithout(each, cents)) return true
-  }
-  return false
-}
-
-/** Whether one between, which was invalid when this invoice was sent, counts again and has a number by what this one was handed. */
-const wentToEarlier = (invoice: Reckoned, earlier: readonly Other[], cents: number): boolean =>
-  sinceHanded(invoice, earlier, cents).some(
-    (each) =>
-      each.counts && earnedInAll(each, cents) > earnedAlone(each, cents) && !cameBackWithout(each, cents),
-  )
+/** One that came back without some of its numbers accounts for the others; any other for all that it earned. */
+const accountedBy = (invoice: Reckoned, cents: number): number =>
+  invoice.live < invoice.given ? invoice.live : earnedBy(invoice, cents)
 
 /**
- * Of a person's earlier invoices those behind the one that handed this one its cents, which were all invalid when this one
- * was sent; none where it was handed nothing. Where several left as many cents, it had them of the last.
+ * How many numbers an invoice earned with what it was handed, whatever a cap or a time without a draw left of them. What it
+ * was handed stands nowhere: as a rule it is less than a number costs, and then follows from the total and what was left.
  */
-export function sinceHanded<Earlier extends Reckoned>(
-  invoice: Reckoned,
-  earlier: readonly Earlier[],
-  cents: number,
-): Earlier[] {
-  const handed = carriedInto(invoice, cents)
-  return handed === 0 ? [] : earlier.slice(earlier.findLastIndex((each) => each.carryCents === handed) + 1)
-}
+const earnedBy = ({ totalCents, carryCents, given }: Reckoned, cents: number): number =>
+  Math.max(Math.ceil((totalCents - carryCents) / cents), given)
 
-/** Whether it has no more than its own total earns, since it came back when what it had been handed was spent. */
-const cameBackWithout = (other: Other, cents: number): boolean =>
-  other.lacking > 0 && earnedInAll(other, cents) - other.lacking <= earnedAlone(other, cents)
+/** What it was handed. */
+export const handedInto = (invoice: Reckoned, cents: number): number =>
+  invoice.carryCents - invoice.totalCents + cents * earnedBy(invoice, cents)
 
-/** What an invoice was handed by the one before. It stands nowhere, and follows from its total and from what it left over. */
-export const carriedInto = ({ totalCents, carryCents }: Reckoned, cents: number): number =>
-  (((carryCents - totalCents) % cents) + cents) % cents
+/** What the next invoice is handed: nobody's own total pays for another's debt. */
+export const handedBy = (left: number): number => Math.max(0, left)
 
-/** How many numbers an invoice earned with what it was handed, and how many its own total earns. */
-const earnedInAll = (invoice: Reckoned, cents: number): number =>
-  earnedWith(invoice, carriedInto(invoice, cents), cents)
-export const earnedAlone = (invoice: Reckoned, cents: number): number => earnedWith(invoice, 0, cents)
-
-const earnedWith = ({ totalCents }: Reckoned, carriedCents: number, cents: number): number =>
-  numbersEarned({ kind: "per-value", cents, carry: true }, { totalCents, carriedCents, items: [] }).earned
+/** The most numbers that an invoice may have in each draw as it comes back to what the others left. */
+export const mostOnReturn = (totalCents: number, left: number, cents: number): number =>
+  Math.floor((handedBy(left) + totalCents) / cents)

@@ -8,6 +8,8 @@ import { type Text } from "#app/errors"
 import { env } from "#app/platform/env.server"
 import { network } from "#app/platform/network"
 import { TIME_ZONE } from "#app/platform/time/time-zone"
+import { carriedBy } from "./carried-cents"
+import { leftOver } from "./carried.queries.server"
 import { flagFacts } from "./flag-facts.server"
 import type { FlagFacts } from "./review-flags"
 import type { Paper } from "./read-invoice"
@@ -63,7 +65,7 @@ export async function readFacts(
   const { ticketsRule, maxInvoicesPerDay, maxTicketsPerCpf } = rules
   const ask = asking({
     products: ticketsRule.kind === "per-product",
-    carried: ticketsRule.kind === "per-value" && ticketsRule.carry,
+    carried: carriedBy(ticketsRule),
     sentToday: maxInvoicesPerDay !== null,
     held: maxTicketsPerCpf !== null,
   })
@@ -86,7 +88,10 @@ export async function readFacts(
 }
 
 /** What only some rules ask for: a person's invoices and numbers grow for months, and nobody else counts them. */
-type OptionalFacts = Record<"products" | "carried" | "sentToday" | "held", boolean>
+type OptionalFacts = Record<"products" | "sentToday" | "held", boolean> & {
+  /** What a number costs, where cents are carried. */
+  carried: number | null
+}
 
 type Values = ArrivalValues &
   Record<
@@ -132,8 +137,6 @@ const writeAsking = ({ products, carried, sentToday, held }: OptionalFacts) =>
     const isToday = sql`i.received_at >= ${midnight(0)} and i.received_at < ${midnight(1)}`
     const today = sql`(select count(*)::int from invoices i where i.registration_id = ${person} and ${isToday})
       + (select count(*)::int from invoices i, ${before} and i.registration_id = e.registration_id and ${isToday})`
-    const last = sql`select i.carry_cents::float8 from invoices i
-      where i.registration_id = ${person} and i.status <> 'invalid' order by i.id desc limit 1`
     const found = sql`select json_agg(json_build_object('id', id, 'numbersPerUnit', numbers_per_unit))
       from products where active and id = any(${given("productIds")}::uuid[])`
     return sql`select
@@ -152,7 +155,7 @@ const writeAsking = ({ products, carried, sentToday, held }: OptionalFacts) =>
         order by i.registration_id = ${person} desc, i.received_at limit 1) as twin,
       ${sentToday ? sql`(${today})` : sql`0`} as "sentToday",
       (select json_build_object('id', id, 'uf', uf) from stores where cnpj = ${given("cnpj")} and active) as store,
-      ${carried ? sql`coalesce((${last}), 0)` : sql`0`} as "carriedCents",
+      ${carried === null ? sql`0` : sql`greatest((${leftOver(person, carried)}), 0)`} as "carriedCents",
       (select count(*)::int from prize_awards where registration_id = ${person} and released_at is null
         and state <> 'invalid') + (select count(*)::int from prize_awards a, ${before}
         and a.registration_id = e.registration_id and a.released_at is null and a.state <> 'invalid') as "prizesHeld",

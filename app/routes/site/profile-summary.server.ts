@@ -2,6 +2,7 @@ import type { Db } from "#app/db/client.server"
 import { invoiceWindow, promotionRules } from "#app/domain/campaign.server"
 import { drawsAhead } from "#app/domain/draws/publication/draws-ahead.queries.server"
 import { closingOf, drawMoment } from "#app/domain/draws/publication/next-moments.server"
+import { carriedBy } from "#app/domain/invoices/carried-cents"
 import { findCarried } from "#app/domain/invoices/carried.queries.server"
 import { aboutGiven } from "#app/domain/tickets/segments-used.queries.server"
 import type { Locale } from "#app/errors"
@@ -62,10 +63,12 @@ async function sayMissing(
   { registrationId, env, locale }: SummaryRequest,
 ): Promise<OwnSummaryProps["missing"]> {
   const { ticketsRule: rule } = promotionRules(env)
-  if (rule.kind !== "per-value" || !rule.carry) return null
-  const carried = await findCarried(db, registrationId)
-  if (carried <= 0) return null
-  const cents = rule.cents - (carried % rule.cents)
+  const price = carriedBy(rule)
+  if (price === null) return null
+  const carried = await findCarried(db, registrationId, price)
+  // A coupon that came back may have left a whole number: then the next one brings it, whatever it is worth.
+  if (carried <= 0 || carried >= price) return null
+  const cents = price - carried
   return { value: sayCents(cents, locale), count: countOfCents(cents) }
 }
 

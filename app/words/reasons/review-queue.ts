@@ -83,7 +83,7 @@ export const undoReasons = {
     en: "The person got other numbers, and not all of this receipt's fit the limit of a CPF. Open the receipt to validate it again.",
   },
   carrySpent: {
-    pt: "A sobra do cupom anterior já contou em outro cupom, e sem ela os números deste não voltam todos. Abra o cupom para validar de novo.",
-    en: "What the receipt before left over has counted for another one, and without it not all of this receipt's numbers come back. Open the receipt to validate it again.",
+    pt: "A sobra de outro cupom, que contava neste, já contou em outro ou caiu com o cupom dela. Sem ela os números deste não voltam todos. Abra o cupom para validar de novo.",
+    en: "What another receipt left over for this one has counted for another, or fell with that receipt. Without it not all of this receipt's numbers come back. Open the receipt to validate it again.",
   },
 } as const satisfies Reasons
