@@ -6,6 +6,7 @@ import { startWorker } from "#app/jobs/start-worker.server"
 import { env, SettingsError } from "#app/platform/env.server"
 import { log } from "#app/platform/log/log.server"
 import { runShutdown, startDraining } from "#app/platform/shutdown.server"
+import { keepTemporarySwept } from "#app/platform/storage/temporary.server"
 import { runCommand } from "./settings"
 import { stopSignal } from "./stop-signal"
 
@@ -18,6 +19,7 @@ await runCommand(async () => {
   // Whatever WORKER says to the web containers: this is the process that signs the log.
   if (isProduction && !LOG_KEY) throw new SettingsError(["LOG_KEY: missing"])
   sayLastWords()
+  keepTemporarySwept()
   await refuseToServe()
   const signal = stopSignal()
   const stopped = once(signal, "abort")

@@ -1,3 +1,4 @@
+import { Readable } from "node:stream"
 import { text } from "node:stream/consumers"
 import { expect, test } from "vitest"
 import { openExchange } from "#app/platform/storage/exchange.server"
@@ -35,6 +36,25 @@ test("all that a process reads from a bucket, one after the other, goes over the
     expect(s3.connections).toEqual({ made: 1, open: 1 })
     await runShutdown(() => {})
     await until("the process lets go of it", async () => s3.connections.open === 0)
+  } finally {
+    await s3.close()
+  }
+})
+
+test("a stream of unknown length arrives in a bucket whole, and one that fails does not arrive", async () => {
+  const s3 = await startSmallS3()
+  try {
+    const files = openFiles(s3.url)
+    const parts = Array.from({ length: 40 }, (_, n) => Buffer.alloc(65_537, String(n % 10)))
+    await files.put("exports/list.csv", Readable.from(parts, { objectMode: false }), "text/csv")
+    expect(s3.objects.get("/bucket/exports/list.csv")?.equals(Buffer.concat(parts))).toBe(true)
+    async function* failing() {
+      yield "half"
+      throw new Error("database away")
+    }
+    const half = files.put("exports/half.csv", Readable.from(failing()), "text/csv")
+    await expect(half).rejects.toThrow("database away")
+    expect(s3.objects.size).toBe(1)
   } finally {
     await s3.close()
   }

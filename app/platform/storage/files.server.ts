@@ -1,6 +1,5 @@
 import { createReadStream, createWriteStream } from "node:fs"
-import { mkdir, mkdtemp, rename, rm, stat, writeFile } from "node:fs/promises"
-import { tmpdir } from "node:os"
+import { mkdir, rename, rm, writeFile } from "node:fs/promises"
 import path from "node:path"
 import { Readable } from "node:stream"
 import { pipeline } from "node:stream/promises"
@@ -10,6 +9,7 @@ import { BUCKET_PATIENCE, type BucketPatience, bucketOf } from "./bucket.server"
 import { type Clock, systemClock } from "#app/platform/time/clock.server"
 import { env } from "#app/platform/env.server"
 import { syncFolder } from "./sync-folder.server"
+import { onTemporary, withSize } from "./temporary.server"
 
 const folders = ["photos", "exports", "draws", "imports", "texts", "choices"] as const
 export type FileFolder = (typeof folders)[number]
@@ -57,6 +57,7 @@ export function openFiles(url: string, patience: BucketPatience = BUCKET_PATIENC
       checked(key)
       if (!isBucket) return intoFolder(inFolder(url, key), contents)
       if (!(contents instanceof Readable)) return (await driver()).put(key, contents, { contentType })
+      // A bucket wants to know the length beforehand, so a stream takes a detour over a temporary file.
       const write = async (sized: Readable, contentLength: number) =>
         (await driver()).putStream(key, sized, { contentType, contentLength })
       await withSize(contents, write)
@@ -143,24 +144,6 @@ async function bucketDriver(url: string, patience: BucketPatience): Promise<Driv
   const { S3Driver } = await import("flydrive/drivers/s3")
   const { name, client } = await bucketOf(url, patience)
   return new S3Driver({ bucket: name, client, visibility: "private", supportsACL: false })
-}
-
-/** A bucket wants to know the length beforehand, so the stream takes a detour over a temporary file. */
-const withSize = (contents: Readable, use: (sized: Readable, size: number) => Promise<void>) =>
-  onTemporary(contents, async (file) => use(createReadStream(file), (await stat(file)).size))
-
-async function onTemporary<Result>(
-  contents: Readable | Promise<Readable>,
-  use: (path: string) => Promise<Result>,
-): Promise<Result> {
-  const folder = await mkdtemp(path.join(tmpdir(), "bar-file-"))
-  try {
-    const file = path.join(folder, "contents")
-    await pipeline(await contents, createWriteStream(file))
-    return await use(file)
-  } finally {
-    await rm(folder, { recursive: true, force: true })
-  }
 }
 
 /** Whether a write failed because there is no room left, on the store's disk or on that of the detour. */
