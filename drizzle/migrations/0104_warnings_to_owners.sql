@@ -1,5 +1,13 @@
--- What somebody does with a session that is not theirs, and what its owner can still undo: they are told at once.
-WITH made AS (INSERT INTO email_templates (id, name, mail) VALUES (gen_random_uuid(), 'Conta cancelada', 'account-closed') RETURNING id)
+-- What somebody does with a session that is not theirs, and what its owner can still undo: they are told at once. Where a template of
+-- the team's own has the name already, it keeps it, and this one's has a number behind it.
+WITH made AS (
+  INSERT INTO email_templates (id, name, mail)
+  SELECT gen_random_uuid(), free.name, 'account-closed'
+  FROM (SELECT n, 'Conta cancelada' || CASE n WHEN 1 THEN '' ELSE format(' (%s)', n) END AS name FROM generate_series(1, 1 + (SELECT count(*) FROM email_templates)) n) free
+  WHERE NOT EXISTS (SELECT FROM email_templates t WHERE t.name = free.name)
+  ORDER BY free.n LIMIT 1
+  RETURNING id
+)
 INSERT INTO email_template_versions (id, template_id, number, active, subject_pt, preview_pt, title_pt, body_pt, subject_en, preview_en, title_en, body_en)
 SELECT gen_random_uuid(), id, 1, true,
   'A sua conta foi cancelada',
@@ -20,7 +28,14 @@ Was it you? Then there is nothing to do.
 Was it not you? Write to {{contact}} now, from this same address. Until {{until}} the team can still open the account again.'
 FROM made;
 --> statement-breakpoint
-WITH made AS (INSERT INTO email_templates (id, name, mail) VALUES (gen_random_uuid(), 'Endereço de entrega trocado', 'address-changed') RETURNING id)
+WITH made AS (
+  INSERT INTO email_templates (id, name, mail)
+  SELECT gen_random_uuid(), free.name, 'address-changed'
+  FROM (SELECT n, 'Endereço de entrega trocado' || CASE n WHEN 1 THEN '' ELSE format(' (%s)', n) END AS name FROM generate_series(1, 1 + (SELECT count(*) FROM email_templates)) n) free
+  WHERE NOT EXISTS (SELECT FROM email_templates t WHERE t.name = free.name)
+  ORDER BY free.n LIMIT 1
+  RETURNING id
+)
 INSERT INTO email_template_versions (id, template_id, number, active, subject_pt, preview_pt, title_pt, body_pt, subject_en, preview_en, title_en, body_en)
 SELECT gen_random_uuid(), id, 1, true,
   'O endereço de entrega mudou: {{prize}}',

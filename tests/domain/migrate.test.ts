@@ -1,5 +1,10 @@
 import { execFile } from "node:child_process"
 import { randomBytes } from "node:crypto"
+import { cp, mkdtemp, readFile, rm, writeFile } from "node:fs/promises"
+import { tmpdir } from "node:os"
+import path from "node:path"
+import { drizzle } from "drizzle-orm/postgres-js"
+import { migrate as runMigrations } from "drizzle-orm/postgres-js/migrator"
 import postgres from "postgres"
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest"
 import { migrate } from "#app/cli/migrate-database.server"
@@ -78,4 +83,57 @@ describe("a role that the server's administrator made", () => {
       await app.end()
     }
   })
+})
+
+/** A database as a release left it whose last migration was this one. */
+async function databaseAt(name: string, last: string): Promise<string> {
+  await server.unsafe(`create database ${name}`)
+  const { href } = Object.assign(new URL(required("TEST_OWNER_URL")), { pathname: `/${name}` })
+  const migrationsFolder = await mkdtemp(path.join(tmpdir(), "bar-migrations-"))
+  const owner = postgres(href, { max: 1, onnotice: () => {} })
+  try {
+    await cp("drizzle/migrations", migrationsFolder, { recursive: true })
+    const file = path.join(migrationsFolder, "meta", "_journal.json")
+    const journal = JSON.parse(await readFile(file, "utf8")) as { entries: { tag: string }[] }
+    const end = journal.entries.findIndex(({ tag }) => tag === last)
+    await writeFile(file, JSON.stringify({ ...journal, entries: journal.entries.slice(0, end + 1) }))
+    await runMigrations(drizzle(owner), { migrationsFolder })
+  } finally {
+    await owner.end()
+    await rm(migrationsFolder, { recursive: true })
+  }
+  return href
+}
+
+test("a mail that a release brings takes another name where a template of the team's own has it, once", async () => {
+  const name = `${run}_names`
+  const url = await databaseAt(name, "0103_voucher_mails_lead_to_the_code")
+  const owner = postgres(url, { max: 1, onnotice: () => {} })
+  try {
+    const taken = ["Conta cancelada", "Conta cancelada (2)", "Endereço de entrega trocado"]
+    for (const each of taken)
+      await owner`insert into email_templates (id, name) values (gen_random_uuid(), ${each})`
+    const named = () => owner`
+      select t.name, t.mail, v.number from email_templates t
+      left join email_template_versions v on v.template_id = t.id and v.number = 1
+      where t.name ~ '^(Conta cancelada|Endereço de entrega trocado)' order by t.name`
+    const role = required("APP_DATABASE_ROLE")
+    await migrate(url, role)
+    const own = { mail: null, number: null }
+    const expected = [
+      { name: "Conta cancelada", ...own },
+      { name: "Conta cancelada (2)", ...own },
+      { name: "Conta cancelada (3)", mail: "account-closed", number: 1 },
+      { name: "Endereço de entrega trocado", ...own },
+      { name: "Endereço de entrega trocado (2)", mail: "address-changed", number: 1 },
+    ]
+    expect(await named()).toEqual(expected)
+    // Who has a migration already gets it no second time, whatever its file said then: only its moment counts.
+    await owner`update drizzle.__drizzle_migrations set hash = 'of another wording'`
+    await migrate(url, role)
+    expect(await named()).toEqual(expected)
+  } finally {
+    await owner.end()
+    await server.unsafe(`drop database ${name} with (force)`)
+  }
 })
