@@ -1,8 +1,9 @@
-import { eq } from "drizzle-orm"
+import { and, eq, inArray } from "drizzle-orm"
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { writeUserLog } from "#app/audit/user-log.server"
 import { ipsExport } from "#app/domain/ips/ips.list.server"
 import { actions, ipBlocks, ips } from "#drizzle/schema/back-office"
+import { rolePermissions } from "#drizzle/schema/users"
 import { demoPassword } from "#drizzle/seed/accounts"
 import { insertRegistration, type RegistrationRow } from "#drizzle/seed/builders/registration"
 import { inMasks } from "#tests/support/file-viewers"
@@ -71,13 +72,51 @@ describe("the addresses", () => {
     expect(await listed(admin, "?from=2026-11-12")).toHaveLength(1)
   })
 
-  test("are shown whole, with the way to each, to whoever may view them", async () => {
+  test("are shown whole, with the way to each, to whoever may view them and reads people in full", async () => {
     expect(await admin.read(PAGE)).toContain(`href="${PAGE}/${BAR}"`)
     const masked = await exporter.read(PAGE)
     expect(masked).not.toContain(BAR)
     expect(words(masked)).toContain("203.0.*.*")
     expect((await exporter.get(`${PAGE}/${BAR}`)).status).toBe(403)
     expect((await user.get(PAGE)).status).toBe(403)
+  })
+
+  test("are masked for whoever reads nobody in full, on the page of each too, which is found by an id", async () => {
+    const rights = (["view", "manage"] as const).map((action) => ({
+      type: "exports" as const,
+      permission: "ips",
+      action,
+    }))
+    await db.insert(rolePermissions).values(rights)
+    try {
+      const [line] = await db.select({ id: ips.id }).from(ips).where(eq(ips.network, BAR))
+      const place = `${PAGE}/${line!.id}`
+      const list = await exporter.read(PAGE)
+      expect(list).toContain(`href="${place}"`)
+      const page = await exporter.read(place)
+      expect(words(page)).toMatch(/203\.0\.\*\.\*.*Ana C\./)
+      const formKey = crypto.randomUUID()
+      const made = await block(exporter, line!.id, { formKey })
+      expect([made.status, made.headers.get("location")]).toEqual([302, place])
+      const blocked = await exporter.read(`${PAGE}/${formKey}`)
+      expect(words(blocked)).toMatch(/203\.0\.\*\.\*.*Bloqueado por/)
+      for (const html of [list, page, blocked]) expect(html).not.toContain(BAR)
+      // What they typed whole they may find, as in every list that is masked.
+      expect(await listed(exporter, `?q=${BAR}`)).toHaveLength(1)
+      expect((await admin.get(place)).headers.get("location")).toBe(`${PAGE}/${BAR}`)
+      expect((await admin.get(`${PAGE}/${crypto.randomUUID()}`)).status).toBe(404)
+    } finally {
+      const { type, permission } = rolePermissions
+      await db
+        .delete(rolePermissions)
+        .where(
+          and(
+            eq(type, "exports"),
+            eq(permission, "ips"),
+            inArray(rolePermissions.action, ["view", "manage"]),
+          ),
+        )
+    }
   })
 
   test("become a file, masked for whoever reads nobody in full", async () => {

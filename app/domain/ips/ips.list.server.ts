@@ -78,10 +78,10 @@ async function readIps(db: Db, params: URLSearchParams, now: Date, size?: number
 
 type Row = Awaited<ReturnType<typeof readIps>>["rows"][number]
 
-/** A line of the list; `address` is how it is shown to this reader, `network` what its page is found by. */
-type IpLine = Omit<Row, "network"> & { address: string; network: string | null }
+/** A line of the list; `address` is how it is shown to this reader, `place` what its page is found by. */
+type IpLine = Omit<Row, "network"> & { address: string; place: string }
 
-/** A page of the addresses in use; whoever may not read them in full (`named`) is not led to them either. */
+/** A page of the addresses in use; whoever may not read them in full (`named`) is led to them by an id that says nothing. */
 export async function listIps(
   db: Db,
   url: URL,
@@ -91,7 +91,7 @@ export async function listIps(
   const rows = page.rows.map(({ network, ...row }) => ({
     ...row,
     address: shownNetwork(network, { named }),
-    network: named ? network : null,
+    place: named ? network : row.id,
   }))
   return { ...page, rows }
 }

@@ -1,5 +1,6 @@
 import { and, type Column, desc, eq, gt, inArray, isNotNull, max, type SQL, sql } from "drizzle-orm"
 import { alias } from "drizzle-orm/pg-core"
+import { validate as isUuid } from "uuid"
 import type { Count } from "#app/db/bounded-count.server"
 import type { Db } from "#app/db/client.server"
 import { shownName } from "#app/domain/registrations/shown-person"
@@ -29,7 +30,16 @@ export async function getAddress(db: Db, ip: string) {
   const address = network(ip)
   const [blocker, lifter] = [alias(users, "blocker"), alias(users, "lifter")]
   const [[seen], blocks] = await Promise.all([
-    db.select().from(ips).where(eq(ips.network, address)),
+    db
+      .select({
+        registrations: ips.registrations,
+        logins: ips.logins,
+        submissions: ips.submissions,
+        firstSeenAt: ips.firstSeenAt,
+        lastSeenAt: ips.lastSeenAt,
+      })
+      .from(ips)
+      .where(eq(ips.network, address)),
     db
       .select({
         id: ipBlocks.id,
@@ -48,13 +58,22 @@ export async function getAddress(db: Db, ip: string) {
       .limit(NAMED),
   ])
   if (!seen && blocks.length === 0) throw new RuleBroken("NOT_FOUND")
-  return { network: address, seen: seen ?? null, blocks }
+  return { seen: seen ?? null, blocks }
 }
 
-/** The address of a block, by which the audit names it; undefined where there is none. */
-export async function networkOfBlock(db: Db, id: string): Promise<string | undefined> {
-  const [block] = await db.select({ network: ipBlocks.network }).from(ipBlocks).where(eq(ipBlocks.id, id))
-  return block?.network
+/**
+ * The address that a page's own address means: itself, or that of a line of the list or of a block, by which whoever reads
+ * it masked, and the audit, know it. Throws NOT_FOUND where nobody has the id.
+ */
+export async function readNetwork(db: Db, written: string): Promise<string> {
+  if (!isUuid(written)) return network(written)
+  const [found] = await db
+    .select({ network: ips.network })
+    .from(ips)
+    .where(eq(ips.id, written))
+    .unionAll(db.select({ network: ipBlocks.network }).from(ipBlocks).where(eq(ipBlocks.id, written)))
+  if (!found) throw new RuleBroken("NOT_FOUND")
+  return found.network
 }
 
 /** The last uses of an address, by who and when: behind a phone operator's stand hundreds of thousands. */

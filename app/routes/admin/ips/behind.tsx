@@ -11,18 +11,19 @@ import { sayNumber } from "#app/words/count"
 type Person = { id: string; name: string; status: "active" | "canceled"; events: number; last: Date }
 type Admin = { id: string; name: string; last: Date }
 type Props = {
-  network: string
+  /** By which the log is searched; null: this reader may not see it in full. */
+  searched: string | null
   behind: { people: readonly Person[]; more: boolean }
   /** Null: this reader may not see who the administrators are. */
   admins: readonly Admin[] | null
 }
 
 /** Everyone behind an address, who came last first. */
-export const BehindCards = ({ network, behind, admins }: Props) => (
+export const BehindCards = ({ searched, behind, admins }: Props) => (
   <>
     <Card title="Participantes">
       <People {...behind} />
-      <AllEvents network={network} />
+      {searched && <AllEvents network={searched} />}
     </Card>
     {admins && (
       <Card title="Administradores">

@@ -19,7 +19,7 @@ import {
   getAddress,
   listAdminsBehind,
   listPeopleBehind,
-  networkOfBlock,
+  readNetwork,
 } from "#app/domain/ips/ips.queries.server"
 import { liftBlock } from "#app/domain/ips/lift-block.server"
 import { shownNetwork } from "#app/domain/ips/shown-address"
@@ -36,22 +36,23 @@ import { BlockHistory } from "./block-history"
 export const meta: MetaFunction<typeof loader> = ({ data }) => pageMeta("Endereço IP", data?.title)
 
 export const loader = adminLoader("ips:view", async ({ db, params: { ip = "" }, admin, now }) => {
-  // The audit knows a block by its id.
-  const blocked = isUuid(ip) ? await networkOfBlock(db.primary, ip) : undefined
-  if (blocked) throw redirect(paths.admin.ip(blocked))
   const named = can(admin.permissions, "registrations:view")
-  const [address, hit, behind, admins] = await Promise.all([
-    getAddress(db.primary, ip),
-    countHit(db.primary, ip, now),
-    listPeopleBehind(db.primary, ip, { named }),
-    can(admin.permissions, "users:list") ? listAdminsBehind(db.primary, ip) : null,
+  const network = await readNetwork(db.primary, ip)
+  // Of whoever reads it masked neither the page nor its address says it.
+  if (named && isUuid(ip)) throw redirect(paths.admin.ip(network))
+  const [{ blocks: found, seen }, hit, behind, admins] = await Promise.all([
+    getAddress(db.primary, network),
+    countHit(db.primary, network, now),
+    listPeopleBehind(db.primary, network, { named }),
+    can(admin.permissions, "users:list") ? listAdminsBehind(db.primary, network) : null,
   ])
   const registrationIds = behind.people.map(({ id }) => id)
   await noteNamed(db.primary, { place: "address", registrationIds, viewer: admin, now })
-  const blocks = address.blocks.map((block) => ({ ...block, reason: shownReason(block.reason, { named }) }))
+  const blocks = found.map((block) => ({ ...block, reason: shownReason(block.reason, { named }) }))
   const standing = blocks.find((block) => isStanding(block, now)) ?? null
-  const title = shownNetwork(address.network, { named: true })
-  return { ...address, blocks, title, hit, behind, admins, standing, formKey: randomUUID() }
+  const title = shownNetwork(network, { named })
+  const searched = named ? network : null
+  return { seen, blocks, title, searched, hit, behind, admins, standing, formKey: randomUUID() }
 })
 
 export const action = adminAction({
@@ -59,8 +60,9 @@ export const action = adminAction({
     guard: "ips:manage",
     schema: ipBlockInput,
     async run({ days, reason, formKey }, { db, params: { ip = "" }, admin, now, headers }) {
-      await getAddress(db.primary, ip)
-      await blockAddress(db.primary, { formKey, ip, days: Number(days), reason, by: admin.id, now })
+      const network = await readNetwork(db.primary, ip)
+      await getAddress(db.primary, network)
+      await blockAddress(db.primary, { formKey, ip: network, days: Number(days), reason, by: admin.id, now })
       return redirectSaying(paths.admin.ip(ip), "Endereço bloqueado.", { headers })
     },
   }),
@@ -77,7 +79,7 @@ export const action = adminAction({
 export const shouldRevalidate = revalidateStale
 
 export default function IpPage() {
-  const { title, network, seen, blocks, hit, behind, admins, standing, formKey } =
+  const { title, searched, seen, blocks, hit, behind, admins, standing, formKey } =
     useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>()
   return (
@@ -112,7 +114,7 @@ export default function IpPage() {
           Conta de minuto em minuto o que deu certo; se o servidor cai, o último minuto se perde.
         </p>
       </Card>
-      <BehindCards network={network} behind={behind} admins={admins} />
+      <BehindCards searched={searched} behind={behind} admins={admins} />
       <BlockDialog hit={hit} formKey={formKey} answer={answer} />
       <LiftDialog standing={standing} answer={answer} />
     </DetailPage>

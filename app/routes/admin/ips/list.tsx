@@ -18,7 +18,7 @@ import { ProxyNotice } from "./proxy-notice"
 export const meta = () => pageMeta(areaLabels.ips)
 
 export const loader = adminLoader("ips:list", async ({ db, url, admin, now }) => ({
-  page: await listIps(db.replica, url, { named: can(admin.permissions, "ips:view"), now }),
+  page: await listIps(db.replica, url, { named: can(admin.permissions, "registrations:view"), now }),
   proxies: uncountedProxies() ?? null,
 }))
 
@@ -41,8 +41,8 @@ export default function IpsPage() {
       columns={[
         {
           header: "Endereço",
-          cell: ({ address, network }) =>
-            mayView && network ? <RecordLink to={paths.admin.ip(network)}>{address}</RecordLink> : address,
+          cell: ({ address, place }) =>
+            mayView ? <RecordLink to={paths.admin.ip(place)}>{address}</RecordLink> : address,
         },
         {
           name: "registrations",
