@@ -60,8 +60,27 @@ export const filterLabels: Readonly<Record<FilterName | TickName, string>> = { .
 
 /** A filter whose value no list of the kind knows, and which finds nothing therefore. */
 export function sayUnread(name: string): string {
+  return `${labelOf(name)}: valor desconhecido`
+}
+
+function labelOf(name: string): string {
   const labels: Readonly<Record<string, string>> = filterLabels
-  return `${labels[name] ?? name}: valor desconhecido`
+  return labels[name] ?? name
+}
+
+const dayForm = "escreva um dia como 2026-11-05 (ano-mês-dia)"
+/** What is typed into a filter; of all else there is a list to choose from. */
+const writtenForms: Readonly<Partial<Record<FilterName, string>>> = {
+  from: dayForm,
+  to: dayForm,
+  series: "escreva só o número, como 7",
+}
+
+/** What a filter wants, beside the form of a list that could not read it. */
+export function sayHowToFilter(name: string): string {
+  const forms: Readonly<Record<string, string | undefined>> = writtenForms
+  const form = forms[name]
+  return form ? `${labelOf(name)}: ${form}` : `${sayUnread(name)}, escolha na lista`
 }
 
 /** What may name a person, and so is in nobody's view but one's own. */

@@ -174,7 +174,9 @@ describe("the list of what administrators did", () => {
       "?area=x&area=prizes",
     ])
       expect(await listed(query), query).toEqual([])
-    expect(await admin.read(`${PAGE}?from=yesterday`)).toContain("De: valor desconhecido")
+    expect(await admin.read(`${PAGE}?from=yesterday`)).toContain(
+      "De: escreva um dia como 2026-11-05 (ano-mês-dia)",
+    )
   })
 
   test("takes an order or a place that it does not know for nothing, and any text for what it says", async () => {

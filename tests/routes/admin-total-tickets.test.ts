@@ -132,12 +132,12 @@ describe("the totals", () => {
 
   test("find nothing by what they cannot read and say which it is, on the page as in the file", async () => {
     for (const [query, said] of [
-      ["draw=x", "Sorteio: valor desconhecido."],
-      ["series=-1", "Série: valor desconhecido."],
-      ["series=x&state=valid", "Série: valor desconhecido."],
-      ["from=2026-13-01", "De: valor desconhecido."],
-      ["to=hoje", "Até: valor desconhecido."],
-      ["state=lost", "Situação: valor desconhecido."],
+      ["draw=x", "Sorteio: valor desconhecido, escolha na lista."],
+      ["series=-1", "Série: escreva só o número, como 7."],
+      ["series=x&state=valid", "Série: escreva só o número, como 7."],
+      ["from=2026-13-01", "De: escreva um dia como 2026-11-05 (ano-mês-dia)."],
+      ["to=hoje", "Até: escreva um dia como 2026-11-05 (ano-mês-dia)."],
+      ["state=lost", "Situação: valor desconhecido, escolha na lista."],
     ] as const) {
       const text = await read(`?${query}`)
       expect([query, text]).toEqual([query, expect.stringContaining(said)])
@@ -145,7 +145,7 @@ describe("the totals", () => {
       expect([query, text]).toEqual([query, expect.not.stringContaining("Dados ")])
       expect([query, await totals(query)]).toEqual([query, []])
     }
-    expect(await read()).not.toContain("valor desconhecido")
+    expect(await read()).not.toMatch(/valor desconhecido|escreva/)
     expect(await read("?from=2026-11-13&to=2026-11-10")).toContain("De vem depois de Até: troque os dias.")
     expect(await read("?series=999999")).toContain("Nenhum número com esses filtros.")
   })
