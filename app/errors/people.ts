@@ -76,7 +76,11 @@ export const peopleErrors = {
     "Choose a state from the list.",
     "INVALID_REQUEST with the field's own words",
   ),
-  INVALID_PASS: entry(422, "Senha atual incorreta.", "Current password is wrong."),
+  INVALID_PASS: entry(
+    422,
+    "Não confere com a da sua conta. Digite de novo.",
+    "It does not match the one of your account. Type it again.",
+  ),
   BLOCKED_PASS: entry(
     422,
     "Essa senha é fácil demais de adivinhar. Escolha outra.",

@@ -16,6 +16,8 @@ export type FormOptions<Context, Schema extends z.ZodType, Result, Extra extends
   extraAnswer?: (body: FormData, context: Context) => Extra
   /** What else a refused form's fields have wrong, each beside its field: it decides nothing by itself. */
   furtherErrors?: (body: FormData, context: Context) => readonly RuleBroken[]
+  /** What `run` proves first and throws for, proved of a form with wrong fields too, so that one round says both. */
+  proves?: (body: FormData, context: Context) => Promise<unknown>
   /** A stale edit whose fields nobody else changed is saved; without this it is refused whole, and shown whole. */
   merges?: Merging
 }
@@ -63,7 +65,7 @@ async function answerOnce<Context, Schema extends z.ZodType, Result, Extra exten
   options: FormOptions<Context, Schema, Result, Extra>,
   { body: sentBody, intent, locale, context, stopped, onlyKept }: SentForm<Context>,
 ) {
-  const { schema: given, run, extraAnswer, furtherErrors, merges } = options
+  const { schema: given, run, extraAnswer, furtherErrors, proves, merges } = options
   const schema = typeof given === "function" ? given(context) : given
   const sent = sentBody.get(BEGAN)
   const began = typeof sent === "string" ? sent : undefined
@@ -79,8 +81,11 @@ async function answerOnce<Context, Schema extends z.ZodType, Result, Extra exten
     const result = stopForm(form, stopped, locale)
     return giveBack({ result, code, refused: details.data ?? {} }, { status, headers: retryAfter(stopped) })
   }
-  if (form.submission.status !== "success")
-    return giveBack({ result: refuseFields(form, locale, further()), refused: {} }, { status: 422 })
+  if (form.submission.status !== "success") {
+    const unproved = await brokenRules(proves?.(body, context))
+    const result = refuseFields(form, locale, unproved.concat(further() ?? []))
+    return giveBack({ result, refused: {} }, { status: 422 })
+  }
   try {
     if (onlyKept) return giveBack({ result: typedResult(form), refused: {} }, { status: 200 })
     return await run(form.submission.value, { ...context, body })
@@ -99,5 +104,16 @@ async function answerOnce<Context, Schema extends z.ZodType, Result, Extra exten
     const { collisions, values } = merged
     if (collisions.length === 0) return new Merged(rebased(body, { values, current }))
     return giveBack({ ...refusal, result: withValues(refusal.result, values), collisions }, init)
+  }
+}
+
+/** The rule that some work broke, if it broke one. */
+async function brokenRules(work: Promise<unknown> | undefined): Promise<RuleBroken[]> {
+  try {
+    await work
+    return []
+  } catch (error) {
+    if (error instanceof RuleBroken) return [error]
+    throw error
   }
 }

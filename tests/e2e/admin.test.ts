@@ -258,7 +258,9 @@ bothWays({ owner: () => owner, quick: "with scripts" }, (javaScript) => {
     const dialog = await askedIn(page, javaScript)
     await fill(dialog, { Motivo: "Ligou e não encontra os números.", "Sua senha": "Errada@2027" })
     await button(dialog, "Confirmar").click()
-    await expect.poll(() => messagesBeside(dialog, "Sua senha"), PATIENCE).toEqual(["Senha atual incorreta."])
+    await expect
+      .poll(() => messagesBeside(dialog, "Sua senha"), PATIENCE)
+      .toEqual(["Não confere com a da sua conta. Digite de novo."])
     await fill(dialog, { "Sua senha": demoPassword })
     await button(dialog, "Confirmar").click()
     await arrive(page, "/perfil", "Olá, Olívia")

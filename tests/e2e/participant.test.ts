@@ -304,7 +304,9 @@ async function edit(page: Page, person: Person): Promise<Person> {
   const twice = { "Nova senha": changed.password, "Confirmar senha": changed.password }
   await fill(page, { "Senha atual": "Impedido-1", ...twice })
   expect(await tap(page, button(page, "Alterar senha"))).toBe(422)
-  expect(await messagesBeside(page, "Senha atual")).toEqual(["Senha atual incorreta."])
+  expect(await messagesBeside(page, "Senha atual")).toEqual([
+    "Não confere com a da sua conta. Digite de novo.",
+  ])
   await fill(page, { "Senha atual": person.password, ...twice })
   expect(await tap(page, button(page, "Alterar senha"))).toBe(200)
   await page.getByText("Senha alterada.").waitFor(PATIENCE)

@@ -98,7 +98,9 @@ describe("a token", () => {
       )
       expect(html).not.toContain("Errada@2026")
       // Its page may be from when the session was young, and have had no field for the password.
-      expect(words(html)).toContain(password === "" ? "digite a senha da sua conta" : "Senha atual incorreta")
+      expect(words(html)).toContain(
+        password === "" ? "digite a senha da sua conta" : "Sua senha: Não confere com a da sua conta.",
+      )
     }
     expect(await db.select().from(tokens)).toEqual([])
     expect(await made(early, ["registrations:list"])).not.toBe("")

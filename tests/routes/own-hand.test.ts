@@ -4,6 +4,7 @@ import type { AdminType } from "#app/auth/permissions"
 import { actions } from "#drizzle/schema/back-office"
 import { rolePermissions, users } from "#drizzle/schema/users"
 import { demoPassword } from "#drizzle/seed/accounts"
+import { insertRegistration } from "#drizzle/seed/builders/registration"
 import { insertUser } from "#drizzle/seed/builders/user"
 import { signInAdmin } from "#tests/support/sign-in"
 import { type Site, startSite } from "#tests/support/site"
@@ -113,7 +114,7 @@ describe.each(Object.entries(deeds))("%s", (_, deed) => {
     const before = await site.db.$count(actions)
     for (const [password, why] of [
       ["", "digite a senha da sua conta"],
-      [WRONG, "Senha atual incorreta"],
+      [WRONG, "Não confere com a da sua conta"],
     ] as const) {
       const refused = await early.post(path, [...fields, ["currentPassword", password]])
       const html = await refused.text()
@@ -133,6 +134,108 @@ describe.each(Object.entries(deeds))("%s", (_, deed) => {
     expect((await late.post(path, fields)).status).toBe(302)
     expect(await isDone()).toBe(true)
   })
+})
+
+/** A form with a field left empty or wrong, and its own password in another. */
+const forms: Record<
+  string,
+  () => Promise<{ path: string; fields: Fields; password: string; said: string[] }>
+> = {
+  async "an account without a name"() {
+    const { path, fields } = await deeds["an account that is made"]!()
+    return {
+      path,
+      fields: fields.concat([["name", ""]]),
+      password: "currentPassword",
+      said: ["Nome: ", "Sua senha: "],
+    }
+  },
+  async "an edit without an email"() {
+    const { path, fields } = await deeds["an account's email that is changed"]!()
+    return {
+      path,
+      fields: fields.concat([["email", ""]]),
+      password: "currentPassword",
+      said: ["Email: ", "Sua senha: "],
+    }
+  },
+  async "a second step without a reason"() {
+    const { path, fields } = await deeds["a second step that is switched off"]!()
+    return {
+      path,
+      fields: fields.concat([["reason", ""]]),
+      password: "currentPassword",
+      said: ["Motivo: ", "Sua senha: "],
+    }
+  },
+  async "a token without a name"() {
+    const fields: Fields = [
+      ["intent", "create"],
+      ["formKey", crypto.randomUUID()],
+      ["days", "7"],
+      ["grant[]", "stores:list"],
+    ]
+    return {
+      path: "/admin/tokens/create",
+      fields,
+      password: "currentPassword",
+      said: ["Nome: ", "Sua senha: "],
+    }
+  },
+  async "an entry as somebody else without a reason"() {
+    const { id } = await insertRegistration(site.db)
+    const fields: Fields = [
+      ["intent", "login"],
+      ["reason", ""],
+    ]
+    return {
+      path: `/admin/registrations/${id}?confirm=login`,
+      fields,
+      password: "password",
+      said: ["Motivo: ", "Sua senha: "],
+    }
+  },
+  async "a new password that is too weak"() {
+    const fields: Fields = [
+      ["intent", "update"],
+      ["password", "fraca"],
+      ["passwordConfirmation", "fraca"],
+    ]
+    return {
+      path: "/admin/update",
+      fields,
+      password: "currentPassword",
+      said: ["Nova senha: ", "Senha atual: "],
+    }
+  },
+}
+
+test.each(Object.entries(forms))("%s is told that and of a wrong password in one round", async (_, form) => {
+  const { path, fields, password, said } = await form()
+  // A field that is sent once more stands for the one before.
+  const sent = new Map(fields.concat([[password, WRONG]]))
+  const refused = await early.post(path, [...sent])
+  const text = words(await refused.text())
+  expect(refused.status).toBe(422)
+  for (const name of said) expect(text).toContain(name)
+  expect(text).toContain(`${said[1]}Não confere com a da sua conta. Digite de novo.`)
+})
+
+test("a password that is missing is asked for together with what else is", async () => {
+  const { path, fields } = await deeds["an account that is made"]!()
+  const sent = new Map(
+    fields.concat([
+      ["name", ""],
+      ["currentPassword", ""],
+    ]),
+  )
+  const text = words(await (await early.post(path, [...sent])).text())
+  expect(text).toMatch(
+    /Nome: .*Sua senha: A sua sessão já está aberta há um tempo: digite a senha da sua conta\./,
+  )
+  const young = words(await (await late.post(path, [...sent])).text())
+  expect(young).toContain("Nome: ")
+  expect(young).not.toContain("Sua senha")
 })
 
 test("the own name is saved without it", async () => {

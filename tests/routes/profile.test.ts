@@ -288,7 +288,7 @@ describe("/perfil changes", () => {
     const wrong = await person.post("/perfil", { ...sent, currentPassword: "não é" })
     expect([wrong.status, words(await wrong.text())]).toEqual([
       422,
-      expect.stringContaining("Senha atual incorreta."),
+      expect.stringContaining("Não confere com a da sua conta. Digite de novo."),
     ])
     expect((await person.post("/perfil", { ...sent, currentPassword: demoPassword })).status).toBe(302)
     expect((await person.get("/perfil")).status).toBe(200)

@@ -147,14 +147,14 @@ function Begin({ constraint, answer }: FormProps) {
   const [form, fields] = usePageForm<BeginFields>({ intent: "begin", answer, constraint })
   return (
     <Card title="Ligar">
-      <PostForm form={form} summary="Não deu certo" className="form">
+      <PostForm
+        form={form}
+        summary="Não deu certo"
+        labels={{ currentPassword: "Senha atual" }}
+        className="form"
+      >
         <p>Você vai precisar de um aplicativo autenticador no celular.</p>
-        <TextField
-          field={fields.currentPassword}
-          label="Senha atual"
-          type="password"
-          autoComplete="current-password"
-        />
+        <TextField field={fields.currentPassword} type="password" autoComplete="current-password" />
         <div className="form__actions">
           <Button>Começar</Button>
         </div>

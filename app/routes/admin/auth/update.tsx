@@ -11,6 +11,7 @@ import { constraintOf } from "#app/forms/constraint.server"
 import { TextField } from "#app/forms/fields"
 import { PostForm, usePageForm } from "#app/forms/post-form"
 import { paths } from "#app/paths"
+import { provesOwnPassword } from "#app/routes/admin/proves-own-password.server"
 import { TokensEnd } from "./tokens-end"
 import { Button } from "#app/ui/button"
 
@@ -25,6 +26,7 @@ export const action = adminAction({
   update: command({
     guard: "signed-in",
     schema: passwordChangeInput,
+    proves: provesOwnPassword("currentPassword"),
     async run(input, { db, admin, client, now, headers, request }) {
       await changeAdminPassword(db.primary, {
         userId: admin.id,
@@ -38,6 +40,12 @@ export const action = adminAction({
     },
   }),
 })
+
+const labels = {
+  currentPassword: "Senha atual",
+  password: "Nova senha",
+  passwordConfirmation: "Confirmar senha",
+}
 
 export default function AdminUpdatePage() {
   const { tokens, constraint } = useLoaderData<typeof loader>()
@@ -53,27 +61,16 @@ export default function AdminUpdatePage() {
         <h1>Alterar senha</h1>
       </header>
       <section className="card">
-        <PostForm form={form} summary="Confira isto" className="form">
+        <PostForm form={form} summary="Confira isto" labels={labels} className="form">
           <TokensEnd count={tokens} />
-          <TextField
-            field={fields.currentPassword}
-            label="Senha atual"
-            type="password"
-            autoComplete="current-password"
-          />
+          <TextField field={fields.currentPassword} type="password" autoComplete="current-password" />
           <TextField
             field={fields.password}
-            label="Nova senha"
             type="password"
             hint="8 caracteres ou mais, com minúscula, maiúscula, número e caractere especial."
             autoComplete="new-password"
           />
-          <TextField
-            field={fields.passwordConfirmation}
-            label="Confirmar senha"
-            type="password"
-            autoComplete="new-password"
-          />
+          <TextField field={fields.passwordConfirmation} type="password" autoComplete="new-password" />
           <div className="form__actions">
             <Button>Alterar senha</Button>
           </div>

@@ -33,6 +33,7 @@ import { approvalWords } from "#app/words/approvals"
 import { ageGateCookie, setCookie, userSessionCookie } from "#app/platform/cookies/cookies.server"
 import { Badge } from "#app/ui/badge"
 import { DescriptionList } from "#app/ui/description-list"
+import { provesOwnPassword } from "#app/routes/admin/proves-own-password.server"
 import { Awards, Wins } from "./awards-and-wins"
 import { Coupons, Requests } from "./coupons-and-requests"
 import { DisableDialog, EmailDialog, EnableDialog, EnterDialog, NoteDialog } from "./dialogs"
@@ -107,6 +108,7 @@ export const action = adminAction({
   login: command({
     guard: "registrations:login",
     schema: enterInput,
+    proves: provesOwnPassword("password"),
     async run({ reason, password }, { db, params: { id = "" }, admin, client, now, headers }) {
       await proveOwnPassword(db.primary, { userId: admin.id, password, ip: client.ip, field: "password" })
       const { token } = await enterRegistration(db.primary, {

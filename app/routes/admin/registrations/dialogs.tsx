@@ -9,6 +9,7 @@ import type { Constraint } from "#app/forms/constraint.server"
 import { TextareaField, TextField } from "#app/forms/fields"
 import { usePageForm } from "#app/forms/post-form"
 import type { Refusal } from "#app/forms/refusal"
+import { ownPasswordWords } from "#app/words/form-fields"
 import { readableReason } from "#app/words/readable-reason"
 
 type EmailDialogProps = {
@@ -95,21 +96,28 @@ export const EnableDialog = ({ name, wantsErasureSince, answer }: EnableDialogPr
   </ConfirmDialog>
 )
 
+const enterLabels = { reason: "Motivo", password: ownPasswordWords.currentPassword }
+
 type EnterDialogProps = { name: string; constraint: Constraint; answer: Refusal | undefined }
 
 /** Into the site as somebody else: why, and by whose hand. */
 export function EnterDialog({ name, constraint, answer }: EnterDialogProps) {
   const [form, fields] = usePageForm<z.input<typeof enterInput>>({ intent: "login", answer, constraint })
   return (
-    <CommandDialog command="login" title={`Entrar como ${name}?`} form={form} reloadDocument>
+    <CommandDialog
+      command="login"
+      title={`Entrar como ${name}?`}
+      form={form}
+      labels={enterLabels}
+      reloadDocument
+    >
       <p>
         Você vai ver o site como {name}. A entrada fica registrada nas ações e no histórico da pessoa. Mudar a
         conta ou enviar algo em nome dela não é possível.
       </p>
-      <TextareaField field={fields.reason} label="Motivo" rows={3} />
+      <TextareaField field={fields.reason} rows={3} />
       <TextField
         field={fields.password}
-        label="Sua senha"
         type="password"
         autoComplete="current-password"
         hint="A do painel, não a da pessoa."

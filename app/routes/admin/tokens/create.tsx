@@ -20,6 +20,7 @@ import { constraintOf } from "#app/forms/constraint.server"
 import { refusalIn } from "#app/forms/refusal"
 import { paths } from "#app/paths"
 import { Notice } from "#app/ui/notice"
+import { provesOwnHand } from "#app/routes/admin/proves-own-password.server"
 import { TokenForm } from "./token-form"
 
 export const meta = () => pageMeta("Criar token")
@@ -58,6 +59,7 @@ export const action = adminAction({
   create: command({
     guard: "tokens:generate",
     schema: tokenInput,
+    proves: provesOwnHand,
     async run(input, { db, admin, client, now }) {
       return { token: await createToken(db.primary, { input, maker: admin, ip: client.ip, now }) }
     },

@@ -63,6 +63,8 @@ export function UserDialogs({
   )
 }
 
+const labels = Object.assign({ reason: "Motivo" }, ownPasswordWords)
+
 type TwoFactorProps = { name: string; answer: Refusal | undefined }
 
 /** Without the second step the account is as safe as its password: why, and by whose hand. */
@@ -72,12 +74,12 @@ function TwoFactorDialog({ name, answer }: TwoFactorProps) {
     answer,
   })
   return (
-    <CommandDialog command="two_factor" form={form} labels={ownPasswordWords}>
+    <CommandDialog command="two_factor" form={form} labels={labels}>
       <p>
         A chave e os códigos de recuperação de {name} deixam de valer e as sessões terminam. A pessoa é
         avisada por email. Faça isso só depois de ter certeza de quem pede.
       </p>
-      <TextareaField field={fields.reason} label="Motivo" rows={3} required />
+      <TextareaField field={fields.reason} rows={3} required />
       <OwnPasswordField field={fields.currentPassword} />
     </CommandDialog>
   )

@@ -15,6 +15,7 @@ import { type Constraint, constraintOf } from "#app/forms/constraint.server"
 import { PostForm, usePageForm } from "#app/forms/post-form"
 import { paths } from "#app/paths"
 import { Button } from "#app/ui/button"
+import { provesOwnHand } from "#app/routes/admin/proves-own-password.server"
 import { UserInputs } from "./user-inputs"
 import { type Refusal, refusalIn } from "#app/forms/refusal"
 import { userFormWords } from "#app/words/form-fields"
@@ -38,6 +39,7 @@ export const action = adminAction({
   create: command({
     guard: "users:create",
     schema: newUserInput,
+    proves: provesOwnHand,
     async run({ formKey, currentPassword: password, ...input }, { client, db, admin, now, headers }) {
       await proveOwnHand(db.primary, { admin, password, ip: client.ip, now })
       const { userId, status } = await inviteUser(db.primary, { input, formKey, by: admin.id, now })

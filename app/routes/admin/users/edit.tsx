@@ -26,6 +26,7 @@ import { refusalIn } from "#app/forms/refusal"
 import { paths } from "#app/paths"
 import { DescriptionList } from "#app/ui/description-list"
 import { Notice } from "#app/ui/notice"
+import { provesOwnHand } from "#app/routes/admin/proves-own-password.server"
 import { UserCommands, UserDialogs } from "./commands"
 import { EditForm } from "./edit-form"
 import { userFacts } from "./facts"
@@ -51,6 +52,9 @@ export const action = adminAction({
   edit: command({
     guard: "users:edit",
     schema: userEditInput,
+    async proves(body, args) {
+      if (args.params.id !== args.admin.id) await provesOwnHand(body, args)
+    },
     merges: {},
     async run(
       { currentPassword: password, ...input },
@@ -81,6 +85,7 @@ export const action = adminAction({
   two_factor: command({
     guard: "users:edit",
     schema: reasonInput.extend({ currentPassword: ownPasswordField }),
+    proves: provesOwnHand,
     async run(
       { reason, currentPassword: password },
       { client, db, params: { id = "" }, admin, now, headers },
