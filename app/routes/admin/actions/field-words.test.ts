@@ -95,6 +95,19 @@ test("a state, a type and a command are said as their own pages say them", () =>
   ]).toEqual(["Base fechada", "Gerando", "Invalidado", "Super Usuário", "Conferir a auditoria", "unheard-of"])
 })
 
+test("a prize's row says the states of its delivery and of the request to take it away, too", () => {
+  const wordsOf = (field: string, values: readonly string[], type: string) =>
+    values.map((value) => saidOf({ [field]: value }, type)[field])
+  const delivery = ["waiting", "sent", "delivered", "returned"]
+  for (const type of ["prizes", "winners"]) {
+    expect(wordsOf("state", delivery, type)).toEqual(["A enviar", "Enviado", "Entregue", "Devolvido"])
+    expect(wordsOf("disqualification", ["asked", "confirmed"], type)).toEqual([
+      "Espera outra pessoa",
+      "Confirmado",
+    ])
+  }
+})
+
 test("filters are said as the list that they are of says them", () => {
   const filtersOf = (row: Record<string, unknown>, type: string) => saidOf(row, type).filters
   expect(filtersOf({ area: "registrations", filters: "status=active&uf=SP" }, "exports")).toBe(

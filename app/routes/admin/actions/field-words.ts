@@ -23,8 +23,12 @@ import {
 } from "#app/words/reasons/public-reasons"
 import { deliveryWayWords, regulationKindWords, stateWords, textLocaleWords } from "#app/words/states"
 
-/** What a row's state is called, by what the row is about. */
-const states: Readonly<Record<string, Readonly<Record<string, string>>>> = stateWords
+/** What a row's state is called, by what the row is about: a won prize has its delivery's states in rows of its own. */
+const states: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  ...stateWords,
+  prizes: { ...stateWords.fulfilment, ...stateWords.prizes },
+  winners: { ...stateWords.fulfilment, ...stateWords.winners },
+}
 
 /** Fields of which the audit keeps a code. */
 const codes: Readonly<Record<string, Readonly<Record<string, string>>>> = {
@@ -35,6 +39,7 @@ const codes: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   format: exportFormatWords,
   answerCode: Object.fromEntries(Object.entries(requestAnswerWords).map(([code, { pt }]) => [code, pt])),
   way: deliveryWayWords,
+  disqualification: stateWords.approvals,
   refusal: paperRefusalWords,
   list: listLabels,
   command: bulkVerbs,
