@@ -16,3 +16,23 @@ test.each([
   })
   expect(lines).toContain(said)
 })
+
+test.each([
+  ["pt", "Meu perfil", "abra o painel"],
+  ["en", "your profile", "open the back office"],
+] as const)(
+  "in %s a false mail is told by what its reader has: a profile, or the back office",
+  (locale, profile, office) => {
+    const told = (readers: "participant" | "administrator" | "news") =>
+      frameOf({
+        locale,
+        readers,
+        origin: "https://bar.example",
+        certificates: [],
+        checkpoint: undefined,
+      }).lines.join("\n")
+    expect(told("administrator")).toContain(office)
+    expect(told("administrator")).not.toContain(profile)
+    for (const readers of ["participant", "news"] as const) expect(told(readers)).toContain(profile)
+  },
+)

@@ -33,7 +33,7 @@ export function frameOf(input: FrameInput): MailFrame {
   return {
     locale,
     lines: [
-      footer.warning,
+      readers === "administrator" ? footer.warningToStaff : footer.warning,
       footer[readers],
       brand.moderation[locale],
       `${brand.company.name}, CNPJ ${brand.company.cnpj}, ${brand.company.address}`,

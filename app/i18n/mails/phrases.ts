@@ -39,7 +39,7 @@ type Phrases = {
   log(checkpoint: { size: number; root: string }): string
   /** Under every mail: how to tell a real one, why it came, and how news end. */
   footer: Record<
-    "warning" | "participant" | "administrator" | "news" | "certificates" | "unsubscribe",
+    "warning" | "warningToStaff" | "participant" | "administrator" | "news" | "certificates" | "unsubscribe",
     string
   >
 }
@@ -77,6 +77,8 @@ export const mailPhrases: Record<Locale, Phrases> = {
     footer: {
       warning:
         "Cuidado com mensagens falsas de “você ganhou”: nunca pedimos dinheiro, depósito, senha ou código. Na dúvida, entre pelo site e confira em Meu perfil.",
+      warningToStaff:
+        "Cuidado com mensagens falsas: nunca pedimos senha ou código por email. Na dúvida, abra o painel pelo endereço de sempre e pergunte a um Super Usuário.",
       participant: `Você recebe este email porque participa da promoção ${brand.promotion}.`,
       administrator: `Você recebe este email porque trabalha no painel da promoção ${brand.promotion}.`,
       news: `Você recebe este email porque pediu novidades da promoção ${brand.promotion}.`,
@@ -102,6 +104,8 @@ export const mailPhrases: Record<Locale, Phrases> = {
     footer: {
       warning:
         "Beware of fake “you won” messages: we never ask for money, deposits, passwords or codes. When in doubt, sign in on the site and look at your profile.",
+      warningToStaff:
+        "Beware of fake messages: we never ask for passwords or codes by email. When in doubt, open the back office at the address that you know and ask a super administrator.",
       participant: `You get this email because you take part in the promotion ${brand.promotion}.`,
       administrator: `You get this email because you work in the back office of the promotion ${brand.promotion}.`,
       news: `You get this email because you asked for news of the promotion ${brand.promotion}.`,
