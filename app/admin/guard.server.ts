@@ -21,6 +21,7 @@ import { countAccountPost, countPost } from "#app/auth/rate-limit.server"
 import { asFramed } from "./framed-thrown.server"
 import { keepingList } from "./from-list"
 import { homeOf } from "./menu"
+import { redirectSaying } from "./toast.server"
 
 /** What a back-office page works with; lists read `db.replica`, which is the primary just after an own write. */
 export type AdminArgs = {
@@ -187,6 +188,9 @@ export function adminGuestLoader<Result>(load: (args: GuestArgs) => Promise<Resu
 
 type GuestArgs = Omit<AdminArgs, "admin">
 
+const SIGN_OUT_FIRST =
+  "Você já está no painel. Para criar uma senha nova pelo link do email, saia e abra o link de novo."
+
 /** Action of those pages: each has one form. */
 export function adminGuestAction<Schema extends z.ZodType, Result, Extra extends object = object>(
   form: FormOptions<GuestArgs, Schema, Result, Extra>,
@@ -206,10 +210,12 @@ async function guestArgs({ request, params, context }: LoaderFunctionArgs): Prom
   const headers = new Headers()
   const [now, db, url] = [systemClock.now(), officeDatabases(), new URL(request.url)]
   const { admin, stale } = await currentAdmin(request, db.primary, now)
-  if (admin)
-    throw redirect((await recall(request, "admin", headers)) ?? homeOf(admin.permissions) + url.search, {
-      headers,
-    })
+  if (admin) {
+    const to = (await recall(request, "admin", headers)) ?? homeOf(admin.permissions) + url.search
+    // Without a word the link of a mail would seem to lead nowhere.
+    if (params.token) throw await redirectSaying(to, SIGN_OUT_FIRST, { headers, type: "info" })
+    throw redirect(to, { headers })
+  }
   if (stale) await setCookie(headers, adminSessionCookie(), "", 0)
   return { request, params, url, db, now, client: clientOf(request), env: env(), headers, context }
 }

@@ -37,7 +37,9 @@ export default function AdminForgotPage() {
       <h1>Esqueci minha senha</h1>
       {answer && "sent" in answer && (
         <Notice tone="success">
-          Se houver uma conta com esse email, o link para a nova senha chega em instantes.
+          Se houver uma conta com esse email, o link para a nova senha chega em instantes. Ele vale por uma
+          hora e funciona uma vez. Não chegou? Veja a caixa de spam e confira o email: mandamos até três links
+          por hora.
         </Notice>
       )}
       <PostForm form={form} summary="Confira isto" className="form">

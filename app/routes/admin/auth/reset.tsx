@@ -1,4 +1,4 @@
-import { data, redirect } from "@remix-run/node"
+import { data, type MetaFunction, redirect } from "@remix-run/node"
 import { Link, useActionData, useLoaderData } from "@remix-run/react"
 import type { z } from "zod"
 import { adminGuestAction, adminGuestLoader } from "#app/admin/guard.server"
@@ -10,14 +10,18 @@ import { findReset, resetPassword } from "#app/auth/reset.server"
 import { passwordResetInput } from "#app/domain/registrations/registration-input.server"
 import { sayError } from "#app/errors"
 import { constraintOf } from "#app/forms/constraint.server"
-import { TextField } from "#app/forms/fields"
 import { PostForm, usePageForm } from "#app/forms/post-form"
 import { paths } from "#app/paths"
+import { NewPasswordFields, newPasswordWords } from "./new-password-fields"
 import { TokensEnd } from "./tokens-end"
-import { Button } from "#app/ui/button"
+import { Button, buttonClass } from "#app/ui/button"
 import { Notice } from "#app/ui/notice"
 
-export const meta = () => pageMeta("Nova senha")
+const titles = { good: "Nova senha", dead: "Esse link não serve mais" }
+
+/** A link that leads nowhere is called so. */
+export const meta: MetaFunction<typeof loader> = ({ data: page }) =>
+  pageMeta(page?.good ? titles.good : titles.dead)
 
 /** A used, old or made-up link leads nowhere, and says so before anybody thinks of a password. */
 export const loader = adminGuestLoader(async ({ params: { token }, db, now }) => {
@@ -50,25 +54,28 @@ export default function AdminResetPage() {
     answer: useActionData<typeof action>(),
     constraint,
   })
+  if (!good) return <DeadLink />
   return (
     <>
-      <h1>Nova senha</h1>
-      {good ? (
-        <PostForm form={form} summary="Confira isto" className="form">
-          <TokensEnd count={tokens} />
-          <TextField field={fields.password} label="Nova senha" type="password" autoComplete="new-password" />
-          <TextField
-            field={fields.passwordConfirmation}
-            label="Confirmar senha"
-            type="password"
-            autoComplete="new-password"
-          />
-          <Button wide>Salvar</Button>
-        </PostForm>
-      ) : (
-        <Notice tone="error">{sayError("INVALID_TOKEN", "pt")}</Notice>
-      )}
+      <h1>{titles.good}</h1>
+      <PostForm form={form} summary="Confira isto" labels={newPasswordWords} className="form">
+        <TokensEnd count={tokens} />
+        <NewPasswordFields fields={fields} />
+        <Button wide>Salvar</Button>
+      </PostForm>
       <Link to={paths.admin.forgot}>Pedir outro link</Link>
     </>
   )
 }
+
+const DeadLink = () => (
+  <>
+    <h1>{titles.dead}</h1>
+    <Notice tone="error">Ele já foi usado ou venceu. {sayError("INVALID_TOKEN", "pt")}</Notice>
+    <p>Já criou a senha com ele? Então é só entrar. Era um convite? Peça outro a quem convidou você.</p>
+    <Link className={buttonClass({ wide: true })} to={paths.admin.forgot}>
+      Pedir outro link
+    </Link>
+    <Link to={paths.admin.login}>Voltar para a entrada</Link>
+  </>
+)

@@ -12,6 +12,7 @@ import { TextField } from "#app/forms/fields"
 import { PostForm, usePageForm } from "#app/forms/post-form"
 import { paths } from "#app/paths"
 import { provesOwnPassword } from "#app/routes/admin/proves-own-password.server"
+import { NewPasswordFields, newPasswordWords } from "./new-password-fields"
 import { TokensEnd } from "./tokens-end"
 import { Button } from "#app/ui/button"
 
@@ -41,11 +42,7 @@ export const action = adminAction({
   }),
 })
 
-const labels = {
-  currentPassword: "Senha atual",
-  password: "Nova senha",
-  passwordConfirmation: "Confirmar senha",
-}
+const labels = Object.assign({ currentPassword: "Senha atual" }, newPasswordWords)
 
 export default function AdminUpdatePage() {
   const { tokens, constraint } = useLoaderData<typeof loader>()
@@ -64,13 +61,7 @@ export default function AdminUpdatePage() {
         <PostForm form={form} summary="Confira isto" labels={labels} className="form">
           <TokensEnd count={tokens} />
           <TextField field={fields.currentPassword} type="password" autoComplete="current-password" />
-          <TextField
-            field={fields.password}
-            type="password"
-            hint="8 caracteres ou mais, com minúscula, maiúscula, número e caractere especial."
-            autoComplete="new-password"
-          />
-          <TextField field={fields.passwordConfirmation} type="password" autoComplete="new-password" />
+          <NewPasswordFields fields={fields} />
           <div className="form__actions">
             <Button>Alterar senha</Button>
           </div>
