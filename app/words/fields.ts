@@ -102,6 +102,7 @@ export const fieldMessages = {
   between: { pt: "Número inteiro: {param}.", en: "Whole number: {param}." },
   digits: { pt: "Só algarismos, até 6.", en: "Digits only, 6 at most." },
   "period-order": { pt: "O fim precisa vir depois do início.", en: "The end must come after the start." },
+  "days-order": { pt: "O fim não pode vir antes do início.", en: "The end cannot come before the start." },
   "extraction-after": {
     pt: "A extração precisa ser depois do dia em que o período acaba.",
     en: "The extraction must come after the day on which the period ends.",

@@ -149,6 +149,9 @@ describe("a batch whose moments the server draws", () => {
     const unwinnable = await admin.post(CREATE, behind)
     expect(unwinnable.status).toBe(422)
     expect(words(await unwinnable.text())).toContain("Os cupons terminam em 2040-12-31 23:59:59")
+    const turned = await admin.post(CREATE, { ...behind, from: "2031-07-10", to: "2031-07-08" })
+    expect(turned.status).toBe(422)
+    expect(words(await turned.text())).toContain("Até o dia: O fim não pode vir antes do início.")
     const wrong = { ...past, quantity: "0", to: "2019-01-01", opens: "25:00", closes: "", value: "x" }
     expect((await admin.post(CREATE, wrong)).status).toBe(422)
   })

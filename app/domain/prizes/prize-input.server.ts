@@ -43,10 +43,8 @@ export type TypedPrize = z.output<typeof singlePrizeInput>
 /** A batch, whose moments the server draws: nobody gives it one. A year at most. */
 export const drawnScheduleInput = z
   .object({ ...prizeFields, batch, quantity, daily: tick, from: day, to: day, opens: hour, closes: hour })
-  .refine(({ from, to }) => to >= from && daysBetween(from, to) <= 366, {
-    path: ["to"],
-    error: "date",
-  })
+  .refine(({ from, to }) => to >= from, { path: ["to"], error: "days-order" })
+  .refine(({ from, to }) => daysBetween(from, to) <= 366, { path: ["to"], error: "date" })
   .refine(
     ({ quantity, daily, from, to }) => !daily || quantity * (daysBetween(from, to) + 1) <= MOST_PRIZES,
     {

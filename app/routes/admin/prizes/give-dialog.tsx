@@ -12,14 +12,16 @@ type Props = {
   isOver: boolean
 }
 
+const labels = { person: "CPF ou código do cadastro", reason: "Motivo" }
+
 /** A gift takes two: one asks for it, another confirms. */
 export function GiveDialog({ answer, constraint, isOver }: Props) {
   const [form, fields] = usePageForm<GiveFields>({ intent: "give", answer, constraint })
   return (
-    <CommandDialog command="give" form={form} isOver={isOver}>
+    <CommandDialog command="give" form={form} labels={labels} isOver={isOver}>
       <p>Você pede, e outra pessoa com a mesma permissão confirma. Até lá nada muda.</p>
-      <TextField field={fields.person} label="CPF ou código do cadastro" autoComplete="off" />
-      <TextareaField field={fields.reason} label="Motivo" rows={2} />
+      <TextField field={fields.person} autoComplete="off" />
+      <TextareaField field={fields.reason} rows={2} />
     </CommandDialog>
   )
 }
