@@ -1,4 +1,4 @@
-import { and, eq, isNull, sql } from "drizzle-orm"
+import { and, eq, isNull, ne, sql } from "drizzle-orm"
 import type { Db } from "#app/db/client.server"
 import { promotionEnd } from "#app/domain/campaign.server"
 import { stillGetsMail } from "#app/domain/my-data/still-gets-mail.server"
@@ -82,8 +82,15 @@ export async function findPrizeWon(
     .innerJoin(prizes, eq(prizes.id, prizeAwards.prizeId))
     .innerJoin(registrations, eq(registrations.id, prizeAwards.registrationId))
     .leftJoin(invoices, eq(invoices.id, prizeAwards.invoiceId))
-    // A prize that went back on offer meanwhile is no good news for anybody.
-    .where(and(eq(prizeAwards.id, awardId), isNull(prizeAwards.releasedAt), stillGetsMail))
+    // A prize that went back on offer meanwhile, or was lost, is no good news for anybody.
+    .where(
+      and(
+        eq(prizeAwards.id, awardId),
+        isNull(prizeAwards.releasedAt),
+        ne(prizeAwards.state, "invalid"),
+        stillGetsMail,
+      ),
+    )
   if (!row) return undefined
   const { to: winner, invoiceId, awardedAt, ...prize } = row
   const to = readsIn(winner, asked)

@@ -37,6 +37,7 @@ import { inFull } from "#tests/support/file-viewers"
 import { asOwner } from "../support/as-owner"
 import { broken } from "../support/broken"
 import { drawnPrize } from "../support/claims"
+import { disqualified } from "../support/disqualified"
 import { openPromotion } from "../support/promotion"
 import { refusedWith } from "../support/refused-with"
 import { somebodyWaitsForRow } from "../support/somebody-waits"
@@ -424,6 +425,25 @@ describe("the mail about what left", () => {
     return prize
   }
 
+  /** A voucher of a published draw, validated and sent. */
+  async function drawnVoucher(code: string) {
+    const { winner } = await drawnPrize(db, { to: "published" })
+    await asOwner(async (owner) => {
+      await owner
+        .update(winners)
+        .set({ state: "validated", confirmationSentAt: now })
+        .where(eq(winners.id, winner.id))
+      const [row] = await owner.select().from(fulfilments).where(eq(fulfilments.winnerId, winner.id))
+      await owner.update(prizeKinds).set({ way: "voucher" }).where(eq(prizeKinds.id, row!.kindId))
+    })
+    const [{ id } = { id: "" }] = await db
+      .select({ id: fulfilments.id })
+      .from(fulfilments)
+      .where(eq(fulfilments.winnerId, winner.id))
+    await send([id], { deliveryCode: code })
+    return { claim: { winnerId: winner.id }, id }
+  }
+
   test("leads a parcel's winner to follow it, and a voucher's to the code", async () => {
     const [voucher, parcel] = [await sentVoucher("BOTAO-1"), await won({ way: "hand" })]
     await send([parcel.id])
@@ -486,6 +506,15 @@ describe("the mail about what left", () => {
     await again(voucher.id)
     expect(await mails(voucher.id)).toMatchObject([{ state: "completed" }, { state: "created" }])
     expect(await broken(again(parcel.id))).toEqual({ code: "WRONG_STATE" })
+  })
+
+  test("goes to nobody who lost the prize meanwhile, on the spot or in a draw: it would bring the code", async () => {
+    const voucher = await sentVoucher("PERDIDO-2")
+    const { claim, id } = await drawnVoucher("PERDIDO-3")
+    expect((await mailOf(voucher.id))?.text).toContain("PERDIDO-2")
+    expect((await mailOf(id))?.text).toContain("PERDIDO-3")
+    for (const lost of [voucher.claim, claim]) await disqualified(db, { claim: lost, now })
+    expect([await mailOf(voucher.id), await mailOf(id)]).toEqual([undefined, undefined])
   })
 
   test("brings the code of a voucher that left and arrived by one line, and is promised for no parcel that did", async () => {

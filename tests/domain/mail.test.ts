@@ -30,7 +30,9 @@ import { requests } from "#drizzle/schema/requests"
 import { sentMails } from "#drizzle/schema/sent-mails"
 import { passwordResets } from "#drizzle/schema/sessions"
 import { users } from "#drizzle/schema/users"
+import { heldPrize } from "#tests/support/claims"
 import { freshDatabase } from "#tests/support/database"
+import { disqualified } from "#tests/support/disqualified"
 import { keepMoments } from "#tests/support/kept-moments"
 import { startSmtp } from "#tests/support/smtp"
 import { until } from "#tests/support/until"
@@ -231,6 +233,14 @@ describe("the other mails", () => {
     for (const body of both(mail))
       for (const words of ["Camisa oficial", "Escolha o tamanho.", invoice.protocol, "180 dias", "senha"])
         expect(body).toContain(words)
+  })
+
+  test("the prize's goes to nobody who lost it before the mail left", async () => {
+    const { award } = await heldPrize(db)
+    const mail = () => mailFor({ kind: "prize-won", id: award.id }, crypto.randomUUID())
+    expect(await mail()).toBeDefined()
+    await disqualified(db, { claim: { awardId: award.id }, now: new Date() })
+    expect(await mail()).toBeUndefined()
   })
 
   test("the prize's asks for what its page asks, until when, and leads there", async () => {
