@@ -13,6 +13,7 @@ import { registrations, userLogs } from "#drizzle/schema/registrations"
 import { insertRegistration, type RegistrationRow } from "#drizzle/seed/builders/registration"
 import { insertUser } from "#drizzle/seed/builders/user"
 import { closeAccount } from "#tests/support/close-account"
+import { somebodyWaitsForRow } from "#tests/support/somebody-waits"
 
 const now = new Date()
 const ip = "203.0.113.10"
@@ -115,6 +116,21 @@ describe("an address that somebody typed", () => {
     expect(await newsOf(person.id)).toEqual(["news-stopped"])
     const [row] = await db.select().from(registrations).where(eq(registrations.id, person.id))
     expect(row).toMatchObject({ newsletter: false, newsletterAt: now })
+  })
+
+  test("is refused no more where its person says yes while the job of it waits for their row", async () => {
+    const person = await reader()
+    await stopNewsTo(db, { email: person.email, now })
+    const [row] = await db.select().from(unsubscribes).where(eq(unsubscribes.email, person.email))
+    let settling = Promise.resolve()
+    await db.transaction(async (yes) => {
+      await chooseNews(yes, { participant: ownHands(person), wanted: true, ip, now })
+      settling = settleRefusal(db, { unsubscribeId: row!.id }, now)
+      await somebodyWaitsForRow(db)
+    })
+    await settling
+    expect(await getsNews(db, person.id)).toBe(true)
+    expect(await newsOf(person.id)).toEqual(["news-allowed"])
   })
 
   test("is forgotten after thirty days where it is nobody's", async () => {

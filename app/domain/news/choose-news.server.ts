@@ -58,15 +58,23 @@ export async function settleRefusal(
   now: Date,
 ): Promise<void> {
   await inTransaction(db, async (tx) => {
-    const [person] = await tx
-      .select({ id: registrations.id })
-      .from(unsubscribes)
-      .innerJoin(registrations, eq(registrations.email, sql`lower(${unsubscribes.email})`))
-      .where(eq(unsubscribes.id, unsubscribeId))
-    if (!person) return
-    await lockRegistration(tx, person.id)
-    await stopNewsOf(tx, { registrationId: person.id, now })
+    const registrationId = await whoRefused(tx, unsubscribeId)
+    if (!registrationId) return
+    await lockRegistration(tx, registrationId)
+    // Whoever takes it back, or moves to another address, holds that row until it is done: it is looked for again.
+    if ((await whoRefused(tx, unsubscribeId)) !== registrationId) return
+    await stopNewsOf(tx, { registrationId, now })
   })
+}
+
+/** Whose address a row of those who refused has; undefined where it is nobody's, or was taken back. */
+async function whoRefused(tx: Db, unsubscribeId: string): Promise<string | undefined> {
+  const [person] = await tx
+    .select({ id: registrations.id })
+    .from(unsubscribes)
+    .innerJoin(registrations, eq(registrations.email, sql`lower(${unsubscribes.email})`))
+    .where(eq(unsubscribes.id, unsubscribeId))
+  return person?.id
 }
 
 const isOf = (email: string) => eq(sql`lower(${unsubscribes.email})`, email)
