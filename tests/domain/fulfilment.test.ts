@@ -6,6 +6,9 @@ import type { connect } from "#app/db/client.server"
 import { verifyCampaign } from "#app/domain/consistency/verify-campaign.server"
 import { fileKinds } from "#app/domain/exports/export-file.server"
 import { editKind } from "#app/domain/fulfilment/edit-kind.server"
+import { askDisqualification } from "#app/domain/disqualification/ask-disqualification.server"
+import { findOpenRequest } from "#app/domain/disqualification/requests.queries.server"
+import { withdrawDisqualification } from "#app/domain/disqualification/withdraw-disqualification.server"
 import { eraseAddresses } from "#app/domain/fulfilment/erase-addresses.server"
 import { canFulfil, fulfilmentStates, maskCode } from "#app/domain/fulfilment/fulfilment"
 import { fulfilmentExport, listFulfilments } from "#app/domain/fulfilment/fulfilments.list.server"
@@ -547,6 +550,57 @@ describe("the mail about what left", () => {
       [{ state: "completed" }, { state: "created" }],
       [],
     ])
+  })
+})
+
+describe("while it is asked whether its winner loses it", () => {
+  const because = (prize: { name: string }) =>
+    `${prize.name}: há um pedido de desclassificação, e até a decisão nada sai.`
+  const ask = async (claim: ClaimRef) => {
+    const asker = await insertUser(db, { passwordHash: null })
+    await askDisqualification(db, { claim, reasonCode: "staff", reason: "É funcionário", by: asker.id, now })
+  }
+
+  test("a prize does not leave, alone, among others or by a list, and its row has no tick; withdrawn, it does", async () => {
+    const [asked, other] = [await won({ way: "hand" }), await won({ way: "hand" })]
+    const rowsOf = async () => (await listed(`q=${encodeURIComponent(asked.prize.name)}`)).rows
+    expect(await rowsOf()).toMatchObject([{ step: "send", isAsked: false }])
+    await ask(asked.claim)
+    expect(await broken(send([asked.id]))).toMatchObject({ code: "WRONG_STATE" })
+    expect(await refusalOf(send([other.id, asked.id]))).toContain(because(asked.prize))
+    const list = `Entrega;Enviado em\n${asked.id};${day}`
+    expect(await refusalOf(importing(list))).toContain(`Linha 2: ${because(asked.prize)}`)
+    expect([(await rowOf(asked.claim)).state, (await rowOf(other.claim)).state]).toEqual([
+      "waiting",
+      "waiting",
+    ])
+    expect(await rowsOf()).toMatchObject([{ step: null, isAsked: true }])
+    const { id: requestId } = (await findOpenRequest(db, asked.claim))!
+    await withdrawDisqualification(db, { claim: asked.claim, requestId, by, now })
+    expect(await send([asked.id, other.id])).toEqual({ sent: 2 })
+  })
+
+  test("a voucher that left gets no other code, by hand or by a list; a parcel may still be followed by another", async () => {
+    const [voucher, parcel] = [await won({ way: "voucher" }), await won({ way: "hand" })]
+    await send([voucher.id], { deliveryCode: `PEDIDO-${count}` })
+    await send([parcel.id])
+    for (const { claim } of [voucher, parcel]) await ask(claim)
+    const saving = ({ id }: { id: string }, deliveryCode: string) =>
+      saveCode(db, { id, version: 2, deliveryCode, by, now })
+    expect(await broken(saving(voucher, `NOVO-${count}`))).toMatchObject({ code: "WRONG_STATE" })
+    expect(await refusalOf(saving(voucher, `NOVO-${count}`))).toContain(because(voucher.prize))
+    const list = `${voucher.id};NOVO-${count}`
+    expect(await refusalOf(importing(list))).toContain(`Linha 1: ${because(voucher.prize)}`)
+    expect((await rowOf(voucher.claim)).deliveryCode).toBe(`PEDIDO-${count}`)
+    expect(await saving(parcel, `RASTREIO-${count}`)).toEqual({ mailed: true })
+  })
+
+  test("and once it is lost its code is nobody's to change", async () => {
+    const { id, claim } = await won({ way: "voucher" })
+    await send([id], { deliveryCode: `FICOU-${count}` })
+    await disqualified(db, { claim, now })
+    const saving = saveCode(db, { id, version: 2, deliveryCode: `OUTRO-${count}`, by, now })
+    expect(await broken(saving)).toMatchObject({ code: "WRONG_STATE" })
   })
 })
 

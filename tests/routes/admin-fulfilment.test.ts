@@ -1,5 +1,6 @@
 import { and, eq, sql } from "drizzle-orm"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
+import { askDisqualification } from "#app/domain/disqualification/ask-disqualification.server"
 import { formatCpf } from "#app/domain/registrations/cpf"
 import { formatPhone } from "#app/domain/registrations/phone"
 import { dayOf } from "#app/platform/time/clock.server"
@@ -124,6 +125,26 @@ test("a prize that was validated just now says until when it waits, and has no f
   expect(again.status).toBe(409)
   await decided(new Date(Date.now() - 120_000))
   expect(await admin.read(page)).toMatch(/<form[^>]* id="send"/)
+})
+
+test("a prize that its winner may lose says so in the list and on its page, and has nothing there that sends it", async () => {
+  const prize = await won({ way: "hand" })
+  const id = (await prize.row())!.id
+  const claim = { awardId: prize.award.id }
+  const reason = { reasonCode: "staff", reason: "É funcionário" } as const
+  await askDisqualification(site.db, { claim, ...reason, by: user.user.id, now: new Date() })
+  const list = await admin.read(`${LIST}?q=${encodeURIComponent(prize.name)}`)
+  expect(words(list)).toContain("Desclassificação pedida")
+  expect(list).not.toContain(`value="${id}"`)
+  const html = await admin.read(`${LIST}/${id}`)
+  expect(words(html)).toContain("Desclassificação pedida: espera outra pessoa")
+  expect(html).toContain(`href="/admin/validation/${prize.award.id}"`)
+  expect(html).not.toMatch(/<form[^>]* id="send"/)
+  const refused = await admin.post(`${LIST}/${id}`, { intent: "send", day: today, version: "1" })
+  expect([refused.status, words(await refused.text())]).toEqual([
+    409,
+    expect.stringContaining(`${prize.name}: há um pedido de desclassificação`),
+  ])
 })
 
 test("a prize is not sent with a code that somebody replaced meanwhile: both are shown, and then it is", async () => {

@@ -22,6 +22,18 @@ export async function findOpenRequest(db: Db, claim: ClaimRef): Promise<Disquali
   return request
 }
 
+/** Which of these claims are asked about, told or not, by the award's or the winner's id. */
+export async function listOpenRequests(db: Db, claimIds: readonly string[]): Promise<Set<string>> {
+  if (claimIds.length === 0) return new Set()
+  const { winnerId, awardId, state } = disqualifications
+  const isOne = or(inArray(winnerId, [...claimIds]), inArray(awardId, [...claimIds]))
+  const rows = await db
+    .select({ winnerId, awardId })
+    .from(disqualifications)
+    .where(and(isOne, eq(state, "asked")))
+  return new Set(rows.map((row) => row.winnerId ?? row.awardId ?? ""))
+}
+
 /** Which of these claims are asked about and their holders told of it, by the award's or the winner's id. */
 export async function listAsked(db: Db, claimIds: readonly string[], now: Date): Promise<Set<string>> {
   const { winnerId, awardId, state, toldAt } = disqualifications

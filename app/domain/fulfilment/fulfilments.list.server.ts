@@ -1,6 +1,7 @@
 import { can } from "#app/auth/permissions"
 import type { Db } from "#app/db/client.server"
 import type { Page } from "#app/db/list.server"
+import { listOpenRequests } from "#app/domain/disqualification/requests.queries.server"
 import type { ExportColumn, ExportSource } from "#app/domain/exports/export-source"
 import { headedColumns } from "#app/domain/exports/headed-columns"
 import { pagesOf } from "#app/domain/exports/pages-of.server"
@@ -33,11 +34,18 @@ type ViewOptions = FulfilmentOptions & {
 /** A page of validated prizes on their way by the filters in the URL, the nearest day of delivery first. */
 export async function listFulfilments(db: Db, url: URL, options: ViewOptions) {
   const page = await readFulfilments(db, url.searchParams, options)
-  return { ...page, rows: page.rows.map((row) => viewLine(row, options)) } satisfies Page<{ id: string }>
+  const asked = await listOpenRequests(db, page.rows.map(claimIdOf))
+  const rows = page.rows.map((row) => viewLine(row, { ...options, isAsked: asked.has(claimIdOf(row)) }))
+  return { ...page, rows } satisfies Page<{ id: string }>
 }
+const claimIdOf = ({ awardId, winnerId }: FoundFulfilment) => awardId ?? winnerId ?? ""
+
 export type FulfilmentLine = ReturnType<typeof viewLine>
 
-function viewLine(row: FoundFulfilment, { named, promotionEnd, today }: ViewOptions) {
+function viewLine(
+  row: FoundFulfilment,
+  { named, promotionEnd, today, isAsked }: ViewOptions & { isAsked: boolean },
+) {
   const missing = missingToSend({
     way: row.way,
     hasAddress: row.cep !== null,
@@ -62,8 +70,10 @@ function viewLine(row: FoundFulfilment, { named, promotionEnd, today }: ViewOpti
       : row.claimBy,
     daysLeft: hasArrived(row) ? null : daysBetween(today, row.deliverBy),
     missing: isHere ? missing : null,
+    /** It is asked whether its winner loses it: until that is decided it does not leave. */
+    isAsked,
     /** The step that its tick leads to. */
-    step: isHere ? (missing === null ? ("send" as const) : null) : stepOf(row.state),
+    step: isHere ? (missing === null && !isAsked ? ("send" as const) : null) : stepOf(row.state),
   }
 }
 

@@ -6,6 +6,7 @@ import { fulfilmentReasons } from "#app/words/reasons/fulfilment"
 import { canFulfil } from "./fulfilment"
 import type { LockedFulfilment } from "./lock-fulfilments.server"
 import type { ListedCode } from "./read-codes"
+import { isCodeHeld } from "./save-code.server"
 import { leftOnDay, whyNotReady } from "./send-prizes.server"
 import type { Change, Changing } from "./write-changes.server"
 
@@ -48,6 +49,8 @@ export async function listedSteps(
     const { isStanding, isDisclosed } = delivery.claim
     if (!canFulfil("change-code", row.state) || !isStanding || !isDisclosed)
       return { fault: fulfilmentReasons.isOver({ line }) }
+    if (await isCodeHeld(tx, delivery))
+      return refused(fulfilmentReasons.lossAsked({ prize: delivery.kind.name }))
     step(coded)
   }
   if (deliveredOn !== null && deliveredOn !== row.deliveredOn) {

@@ -1,5 +1,6 @@
 import type { Db } from "#app/db/client.server"
 import { inTransaction } from "#app/db/transaction.server"
+import { findOpenRequest } from "#app/domain/disqualification/requests.queries.server"
 import { undoEnds } from "#app/domain/review-queue/undo"
 import { isUndisclosed } from "#app/domain/validation/disclosed.server"
 import { RuleBroken, type Text } from "#app/errors"
@@ -22,7 +23,7 @@ type Sending = Move & {
  * What left on a day, one prize or many, all or none; each winner gets a mail with the code. What was sent on that day
  * already is passed over, as a second tap sends it. Throws NOT_FOUND, INVALID_REQUEST where nothing is ticked, something is
  * missing, the day is to come, or before the prize was won, or the code another prize's, WRONG_STATE, also as long as its
- * validation may be taken back, and STALE where somebody moved the one prize or
+ * validation may be taken back or it is asked whether its winner loses it, and STALE where somebody moved the one prize or
  * gave it another code since its page was opened.
  */
 export async function sendPrizes(
@@ -78,6 +79,8 @@ export async function whyNotReady(
   if (!canFulfil("send", row.state)) return { code: "WRONG_STATE" }
   if (!claim.isStanding || claim.isOpen || !claim.isDisclosed)
     return { code: "WRONG_STATE", because: fulfilmentReasons.notValidated }
+  if (await findOpenRequest(tx, ref))
+    return { code: "WRONG_STATE", because: fulfilmentReasons.lossAsked({ prize: kind.name }) }
   const until = claim.decidedAt && undoEnds(claim.decidedAt)
   if (until && (await isUndisclosed(tx, ref, now)))
     return { code: "WRONG_STATE", because: fulfilmentReasons.untold({ prize: kind.name, until }) }

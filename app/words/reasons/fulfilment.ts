@@ -37,6 +37,10 @@ export const fulfilmentReasons = {
     pt: "Este prêmio não está mais validado.",
     en: "This prize is no longer validated.",
   },
+  lossAsked: ({ prize }: { prize: string }) => ({
+    pt: `${prize}: há um pedido de desclassificação, e até a decisão nada sai. Outra pessoa o confirma, ou alguém o retira primeiro.`,
+    en: `${prize}: a disqualification is asked for, and nothing leaves before it is decided. Somebody else confirms it, or somebody withdraws it first.`,
+  }),
   moreAreOut: ({ sent }: { sent: number }) => ({
     pt: `Já saíram ${sent}: o estoque não pode ser menor.`,
     en: `${sent} are out already: there cannot be fewer.`,

@@ -2,6 +2,7 @@ import { can, type HeldPermissions } from "#app/auth/permissions"
 import { missingPermission } from "#app/auth/permission-labels"
 import type { Db } from "#app/db/client.server"
 import { promotionEnd } from "#app/domain/campaign.server"
+import { findOpenRequest } from "#app/domain/disqualification/requests.queries.server"
 import {
   canFulfil,
   type FulfilmentStep,
@@ -54,11 +55,15 @@ export async function viewFulfilment(db: Db, { id, held, env, now }: FulfilmentV
   const today = dayOf(now)
   const claim = awardId ? { awardId } : { winnerId: winnerId ?? "" }
   const decidedAt = (award ?? winner)?.decidedAt ?? null
+  const isAsked = isStanding && (await findOpenRequest(db, claim)) !== undefined
+  const isCodeHeld = isAsked && kind.way === "voucher" && fulfilment.state === "sent"
   const isUntold = may("send") && (await isUndisclosed(db, claim, now))
   return {
     id,
     claimId: awardId ?? winnerId ?? "",
     isStanding,
+    /** It is asked whether its winner loses it: until that is decided it does not leave, nor does a voucher's new code. */
+    isAsked,
     prize: kind.name,
     kindId: kind.id,
     way: kind.way,
@@ -97,10 +102,10 @@ export async function viewFulfilment(db: Db, { id, held, env, now }: FulfilmentV
     /** When the mail of its validation leaves, which it waits for; null once that has gone. */
     toldAt: isUntold && decidedAt ? undoEnds(decidedAt) : null,
     may: {
-      send: may("send"),
+      send: may("send") && !isAsked,
       deliver: may("deliver"),
       return: may("return"),
-      code: may("change-code"),
+      code: may("change-code") && !isCodeHeld,
       mail: manages && isTold,
     },
     isMailQueued: isTold && (await isSentMailQueued(db, id)),

@@ -23,6 +23,7 @@ import { missingToSendWords } from "#app/words/states"
 import { viewFulfilment } from "./detail-view.server"
 import { addressFacts, deliveryFacts } from "./facts"
 import { CodeForm, DayForm, SendForm } from "./forms"
+import { LossAsked } from "./loss-asked"
 import { SentMail } from "./sent-mail"
 import { manages, needsManage } from "./may.server"
 
@@ -131,6 +132,7 @@ export default function FulfilmentPage() {
           <p>Nada mais se envia. O que já saiu continua registrado aqui.</p>
         </Notice>
       )}
+      {view.isAsked && <LossAsked view={view} />}
       {view.isLate && view.isStanding && (
         <Notice tone="warning" title={`O prazo de entrega venceu em ${view.deliverBy}`}>
           <p>São 30 dias contados da apuração, ou do cupom que ganhou na hora.</p>

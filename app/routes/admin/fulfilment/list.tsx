@@ -119,10 +119,11 @@ const columns: ListColumn<FulfilmentLine, "fulfilment">[] = [
   },
   {
     header: "Situação",
-    cell: ({ state, missing }) => (
+    cell: ({ state, missing, isAsked }) => (
       <>
         <FulfilmentStatus value={state} />
         {missing && <span className="list__sub">{missingToSendWords[missing]}</span>}
+        {isAsked && <span className="list__sub">Desclassificação pedida</span>}
       </>
     ),
   },
