@@ -12,6 +12,7 @@ import { winners } from "#drizzle/schema/winners"
 import { nextNumber } from "#drizzle/seed/builders/random"
 import { insertAward, insertPrize } from "#drizzle/seed/builders/prize"
 import { drawnPrize } from "#tests/support/claims"
+import { disqualified } from "#tests/support/disqualified"
 import { noErrorLogged } from "#tests/support/never-5xx"
 import { signInAdmin, signInParticipant } from "#tests/support/sign-in"
 import { type Site, startSite } from "#tests/support/site"
@@ -145,6 +146,26 @@ test("a prize that its winner may lose says so in the list and on its page, and 
     409,
     expect.stringContaining(`${prize.name}: há um pedido de desclassificação`),
   ])
+})
+
+test("a prize that was lost after it left comes back into the stock by its page", async () => {
+  const prize = await won({ way: "hand" })
+  const id = (await prize.row())!.id
+  const [page, claim] = [`${LIST}/${id}`, { awardId: prize.award.id }]
+  await asOwner((owner) => owner.update(prizeKinds).set({ stock: 1 }).where(eq(prizeKinds.id, prize.kind.id)))
+  await admin.post(page, { intent: "send", day: today, version: "1" })
+  await disqualified(site.db, { claim, now: new Date() })
+  const html = await admin.read(page)
+  expect(words(html)).toContain("Este prêmio não está mais validado")
+  expect(words(html)).toContain("Restam no estoque 0")
+  expect(html).toMatch(/<form[^>]* id="return"/)
+  expect(html).not.toMatch(/<form[^>]* id="(deliver|send|code|mail)"/)
+  expect((await user.post(page, { intent: "return", day: today })).status).toBe(403)
+  expect((await admin.post(page, { intent: "return", day: today })).status).toBe(302)
+  const after = await admin.read(page)
+  expect(words(after)).toContain("Prêmio devolvido: voltou ao estoque.")
+  expect(words(after)).toContain("Restam no estoque 1")
+  expect(after).not.toMatch(/<form[^>]* id="(return|send)"/)
 })
 
 test("a prize is not sent with a code that somebody replaced meanwhile: both are shown, and then it is", async () => {

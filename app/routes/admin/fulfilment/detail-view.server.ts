@@ -45,7 +45,8 @@ export async function viewFulfilment(db: Db, { id, held, env, now }: FulfilmentV
   const isStanding = isAward
     ? award.state === "validated" && award.releasedAt === null
     : winner?.state === "validated"
-  const manages = isStanding && can(held, isAward ? "prizes:manage" : "winners:manage")
+  const mayManage = can(held, isAward ? "prizes:manage" : "winners:manage")
+  const manages = isStanding && mayManage
   const writesLabel = manages && kind.way !== "voucher" && fulfilment.state !== "delivered"
   const isRead = named || writesLabel
   const may = (step: FulfilmentStep) => manages && canFulfil(step, fulfilment.state)
@@ -104,7 +105,8 @@ export async function viewFulfilment(db: Db, { id, held, env, now }: FulfilmentV
     may: {
       send: may("send") && !isAsked,
       deliver: may("deliver"),
-      return: may("return"),
+      // What left comes back into the stock from whoever lost it too.
+      return: mayManage && canFulfil("return", fulfilment.state),
       code: may("change-code") && !isCodeHeld,
       mail: manages && isTold,
     },

@@ -90,7 +90,7 @@ export const action = adminAction({
     schema: dayInput,
     async run(input, args) {
       await returnPrize(args.db.primary, { ...input, ...(await moveOf(args)) })
-      return back(args, "Prêmio devolvido: pode ser enviado de novo.")
+      return back(args, "Prêmio devolvido: voltou ao estoque.")
     },
   }),
 })
@@ -129,7 +129,10 @@ export default function FulfilmentPage() {
     >
       {!view.isStanding && (
         <Notice tone="warning" title="Este prêmio não está mais validado">
-          <p>Nada mais se envia. O que já saiu continua registrado aqui.</p>
+          <p>
+            Nada mais se envia. O que já saiu continua registrado aqui
+            {may.return && ", e volta ao estoque quando for marcado como devolvido"}.
+          </p>
         </Notice>
       )}
       {view.isAsked && <LossAsked view={view} />}
