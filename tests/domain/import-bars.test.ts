@@ -75,7 +75,7 @@ const someCnpj = () => buildCnpj(nextNumber())
 const someCnpjs = (count: number) => Array.from({ length: count }, someCnpj)
 const line = (cnpj: string, name = `Bar ${cnpj}`) => `${cnpj};${name};Rua do Gol, 10;13010-000;SP;Campinas;;`
 /** Bars that are there, by the owner's hand: no row of the audit tells of them. */
-const inserted = async (fields: { name?: string; cnpj?: string } = {}) => {
+const inserted = async (fields: { name?: string; cnpj?: string; active?: boolean } = {}) => {
   const owner = (await import("#app/db/client.server")).connect(ownerUrl, { max: 1 })
   const bar = await insertStore(owner, fields)
   await owner.$client.end()
@@ -164,6 +164,29 @@ describe("a file of bars", () => {
       },
       { line: 7, faults: expect.arrayContaining([{ field: "name", rule: "required" }]) },
     ])
+  })
+
+  test("says of each bar that is there and inactive that it is, changed or not, and how many they are", async () => {
+    const [same, other, open] = [
+      await inserted({ active: false }),
+      await inserted({ active: false }),
+      await inserted(),
+    ]
+    const there = (bar: typeof same, name = bar.name) =>
+      `${bar.cnpj};${name};${bar.address};${bar.cep};${bar.uf};${bar.city};${bar.lat};${bar.lng}`
+    const id = await rehearse([there(same), there(other, "Bar Novo"), there(open), line(someCnpj())])
+    const { counts, pages, inactive } = (await find(id))!.rehearsal!
+    expect([counts, inactive]).toEqual([{ new: 1, changed: 1, unchanged: 2, refused: 0 }, 2])
+    const part = rehearsalPart(1)
+    const spans = [pages.changed[0]!, pages.unchanged[0]!]
+    const rows = (await Promise.all(spans.map((span) => readRows(files(), id, { part, span })))).flat()
+    expect(rows).toMatchObject([
+      { line: 3, isInactive: true },
+      { line: 2, isInactive: true },
+      { line: 4, isInactive: false },
+    ])
+    await confirm(id)
+    expect(await barsOf([other.cnpj])).toMatchObject([{ name: "Bar Novo", active: false }])
   })
 
   test("joins the kind of street, number, complement and district of columns of their own to the address", async () => {

@@ -186,6 +186,30 @@ describe("importing bars", () => {
     expect(actions).toContain("Importação de bares")
   })
 
+  test("says which bars are inactive, whose coupons stay refused, and counts them", async () => {
+    const [same, other] = [
+      await insertStore(site.db, { name: "Bar Fechado", active: false }),
+      await insertStore(site.db, { name: "Bar Parado", active: false }),
+    ]
+    const there = (bar: typeof same, name = bar.name) =>
+      [bar.cnpj, name, bar.address, bar.cep, bar.uf, bar.city].join(";")
+    const page = await sent([there(same), there(other, "Bar Reaberto")])
+    await compare(page)
+    const inactive = "O bar está inativo: os cupons dele são recusados."
+    expect(words(await admin.read(page))).toContain(
+      "2 bares do arquivo estão inativos e continuam assim: os cupons deles são recusados.",
+    )
+    expect(words(await admin.read(`${page}?show=changed`))).toContain(
+      `Nome: Bar Parado Bar Reaberto ${inactive}`,
+    )
+    expect(words(await admin.read(`${page}?show=unchanged`))).toContain(
+      `Já está como no arquivo. ${inactive}`,
+    )
+    const open = await sent([line(someCnpj())])
+    await compare(open)
+    expect(words(await admin.read(open))).not.toMatch(/inativ/)
+  })
+
   test("once it is over leads from each figure to what was done, whatever the others did meanwhile", async () => {
     const [made, taken, same] = [someCnpj(), someCnpj(), someCnpj()]
     const page = await sent([line(made), line(taken), line(same)])

@@ -112,9 +112,10 @@ export function judgeBar(written: WrittenBar, { bar, earlier, columns }: Known):
   if (!bar) return { verdict: "new", row: { line, id: uuidv7(), fields: read.data } }
   const changed = changedFields<StoreInput>(bar, read.data)
   const { id, version, name } = bar
-  if (!changed) return { verdict: "unchanged", row: { line, name, cnpj } }
+  const isInactive = !bar.active
+  if (!changed) return { verdict: "unchanged", row: { line, name, cnpj, isInactive } }
   const { before, after } = changed
-  return { verdict: "changed", row: { line, id, version, name, cnpj: bar.cnpj, before, after } }
+  return { verdict: "changed", row: { line, id, version, name, cnpj: bar.cnpj, isInactive, before, after } }
 }
 
 function withoutVersion(bar: StoreRow): Partial<Record<BarField, string>> {

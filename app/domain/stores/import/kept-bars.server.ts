@@ -28,11 +28,13 @@ export type ChangedBar = {
   version: number
   name: string
   cnpj: string
+  /** A file neither wakes nor closes a bar: what is refused there stays refused. */
+  isInactive: boolean
   before: Partial<StoreInput>
   after: Partial<StoreInput>
 }
 /** A bar that the file has as it is. */
-export type UnchangedBar = { line: number; name: string; cnpj: string }
+export type UnchangedBar = { line: number; name: string; cnpj: string; isInactive: boolean }
 /** A line that will not be imported; name and CNPJ as they were written. */
 export type RefusedBar = { line: number; name: string; cnpj: string; faults: BarFault[] }
 
@@ -47,6 +49,8 @@ export type BarRehearsal = {
   round: number
   columns: BarColumns
   counts: Record<BarVerdict, number>
+  /** How many of the bars that are there are inactive. */
+  inactive: number
   pages: Record<BarVerdict, RowSpan[]>
 }
 

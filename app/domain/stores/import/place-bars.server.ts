@@ -52,7 +52,7 @@ export async function createBars(tx: Db, rows: readonly NewBar[], from: ImportOf
       const holder = holders.get(fields.cnpj)
       if (holder?.id === id) placed.done++
       else if (holder && isSame(holder, fields))
-        placed.same.push({ line, name: fields.name, cnpj: fields.cnpj })
+        placed.same.push({ line, name: fields.name, cnpj: fields.cnpj, isInactive: !holder.active })
       else placed.late.push(lateBar({ line, ...fields }, "taken-since"))
     }
   }

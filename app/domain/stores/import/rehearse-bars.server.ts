@@ -76,6 +76,7 @@ function pagesOfVerdicts(files: Files, id: string, round: number) {
   const writer = rowWriter(files, id, rehearsalPart(round))
   const counts: BarRehearsal["counts"] = { new: 0, changed: 0, refused: 0, unchanged: 0 }
   const pages: BarRehearsal["pages"] = { new: [], changed: [], refused: [], unchanged: [] }
+  let inactive = 0
   const open: { [Kind in BarVerdict]: RowsOf<Kind>[] } = { new: [], changed: [], refused: [], unchanged: [] }
   const close = (kind: BarVerdict) => {
     if (open[kind].length > 0) pages[kind].push(writer.add(open[kind]))
@@ -84,6 +85,7 @@ function pagesOfVerdicts(files: Files, id: string, round: number) {
   return {
     take(judged: ReturnType<typeof judgeBar>) {
       counts[judged.verdict]++
+      if ("isInactive" in judged.row && judged.row.isInactive) inactive++
       const page: RowsOf<BarVerdict>[] = open[judged.verdict]
       page.push(judged.row)
       if (page.length === CHUNK_ROWS) close(judged.verdict)
@@ -91,7 +93,7 @@ function pagesOfVerdicts(files: Files, id: string, round: number) {
     async keep() {
       for (const kind of verdicts) close(kind)
       await writer.keep()
-      return { counts, pages }
+      return { counts, inactive, pages }
     },
   }
 }

@@ -142,7 +142,7 @@ function Question({ view, answer }: Props) {
   )
 }
 
-function effects({ counts }: View): string[] {
+function effects({ counts, inactive }: View): string[] {
   const left = sayCount(counts.refused, "linha recusada fica de fora", "linhas recusadas ficam de fora")
   const isAny = counts.new + counts.changed > 0
   return [
@@ -151,6 +151,8 @@ function effects({ counts }: View): string[] {
       `${sayCount(counts.changed, "bar é alterado", "bares são alterados")} nos campos mostrados abaixo.`,
     counts.unchanged > 0 &&
       `${sayCount(counts.unchanged, "bar já está como no arquivo", "bares já estão como no arquivo")}.`,
+    inactive > 0 &&
+      `${sayCount(inactive, "bar do arquivo está inativo e continua assim", "bares do arquivo estão inativos e continuam assim")}: os cupons deles são recusados. Quem deve participar, ative na lista de bares.`,
     counts.refused > 0 && `${left}: baixe, corrija e envie de novo${isAny ? ", ou siga sem elas" : ""}.`,
     isAny && "Quem for alterado por outra pessoa até lá é recusado, e não sobrescrito.",
   ].filter((sentence) => sentence !== false)

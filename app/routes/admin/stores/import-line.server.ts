@@ -16,7 +16,7 @@ export type ShownLine = {
   line: number
   name: string
   cnpj: string
-  /** Where it is, for a new one; why not, for a refused one. */
+  /** Where it is, for a new one; why not, for a refused one; that it is inactive, for one that is there. */
   text: string
   changes: { field: string; from: string; to: string }[]
 }
@@ -35,21 +35,23 @@ const sayNew = ({ line, fields: { name, cnpj, address, cep, city, uf } }: NewBar
   changes: [],
 })
 
-const sayUnchanged = ({ line, name, cnpj }: UnchangedBar): ShownLine => ({
+const INACTIVE = "O bar está inativo: os cupons dele são recusados."
+
+const sayUnchanged = ({ line, name, cnpj, isInactive }: UnchangedBar): ShownLine => ({
   line,
   name,
   cnpj: formatCnpj(cnpj),
-  text: "Já está como no arquivo.",
+  text: `Já está como no arquivo.${isInactive ? ` ${INACTIVE}` : ""}`,
   changes: [],
 })
 
 type Field = keyof typeof storeFieldWords
 
-const sayChanged = ({ line, name, cnpj, before, after }: ChangedBar): ShownLine => ({
+const sayChanged = ({ line, name, cnpj, isInactive, before, after }: ChangedBar): ShownLine => ({
   line,
   name,
   cnpj: formatCnpj(cnpj),
-  text: "",
+  text: isInactive ? INACTIVE : "",
   changes: (Object.keys(after) as Field[]).map((field) => ({
     field: storeFieldWords[field],
     from: sayValue(field, before[field]),

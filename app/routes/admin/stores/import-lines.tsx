@@ -97,6 +97,7 @@ const What = ({ text, changes }: ShownLine) =>
           {field}: <del>{from}</del> <ins>{to}</ins>
         </p>
       ))}
+      {text && <p>{text}</p>}
     </>
   )
 

@@ -42,6 +42,7 @@ export async function viewBarFile(primary: Db, file: BarFile, { id, files, param
     tally,
     lostRight: at.lostRight,
     counts: rehearsal?.counts ?? noCounts,
+    inactive: rehearsal?.inactive ?? 0,
     totals: rehearsal ? totalsOf(rehearsal, tally, isOver) : noCounts,
     round: rehearsal?.round ?? 0,
     percent: percentOf(rehearsal, at.done),
