@@ -243,6 +243,23 @@ describe("the statistics", () => {
     expect(new Set(whole.map(([, cut]) => cut)).size).toBe(8)
   })
 
+  test("as files are of the very days that are asked for, and say nothing of others", async () => {
+    const long = { cut: "hour", subject: "invoices", day: "2019-05-01", uf: "SP", key: "10" } as const
+    await site.db.insert(statisticCounts).values({ ...long, state: "validated", count: 3 })
+    const countsOf = async (area: string, filters: string) => {
+      const counts: unknown[] = []
+      for await (const page of findExportSource(area)!.rows(site.db, new URLSearchParams(filters), inMasks))
+        counts.push(...page.map((row) => (row as { count?: number }).count))
+      return counts
+    }
+    const days = "measure=invoices&cut=day&from"
+    expect(await countsOf("statistics", `${days}=2019-05-01`)).toContain(3)
+    expect(await countsOf("statistics", `${days}=2019-05-02&to=2019-05-01`)).toEqual([])
+    expect(new Set(await countsOf("funnel", `from=${today}&to=2019-05-01`))).toEqual(new Set([0]))
+    for (const area of ["statistics", "funnel", "far-bars", "far-people"])
+      expect([area, await countsOf(area, "from=ontem")]).toEqual([area, []])
+  })
+
   test("have the funnel and who is far from the usual as files too, people named only for whoever may", async () => {
     const { db } = site
     const html = await admin.read(PAGE)

@@ -10,6 +10,7 @@ import { askedAmong } from "#app/domain/exports/asked-filters.server"
 import { filtersOfList, type ListFilter, listFilters } from "#app/domain/exports/list-filters"
 import { commands, exports } from "#drizzle/schema/back-office"
 import { looks } from "#drizzle/schema/looks"
+import { statisticCounts } from "#drizzle/schema/statistics"
 import { prizeAwards } from "#drizzle/schema/prizes"
 import { demoPassword } from "#drizzle/seed/accounts"
 import { insertDraw, moveDraw } from "#drizzle/seed/builders/draw"
@@ -327,6 +328,15 @@ describe("what a list cannot read is refused with its name, and not answered wit
     for (const query of ["status=&q=&cursor=", "utm_source=agencia"])
       expect((await read(`/api/admin/users?${query}`)).rows).toEqual(all.rows)
   })
+})
+
+test("statistics are of the very days that are asked for, more than a page draws, and of none that run backwards", async () => {
+  const long = { cut: "hour", subject: "invoices", day: "2019-05-01", uf: "SP", key: "10" } as const
+  await db.insert(statisticCounts).values({ ...long, state: "validated", count: 3 })
+  const counted = async (days: string) =>
+    (await read(`/api/admin/statistics?measure=invoices&cut=day&${days}`)).rows.map(({ count }) => count)
+  expect((await counted("from=2019-05-01"))[0]).toBe(3)
+  expect(await counted("from=2019-05-02&to=2019-05-01")).toEqual([])
 })
 
 describe("a page says which filter it cannot read, and shows nothing", () => {

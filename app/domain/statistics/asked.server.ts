@@ -1,3 +1,4 @@
+import { askedOf } from "#app/domain/exports/asked-filters.server"
 import { readChoice, readDay, readText } from "#app/db/filter-readers.server"
 import { units } from "#app/domain/locations/locations.server"
 import { dayOf } from "#app/platform/time/clock.server"
@@ -12,6 +13,9 @@ type StatisticsFilters = {
 }
 
 const ufs = units.map(({ value }) => value)
+
+/** Whether a filter says what nobody can read: as of any list a file has nothing then, and not what was never asked for. */
+export const hasUnread = (params: URLSearchParams): boolean => askedOf("statistics", params).unread.length > 0
 
 /** What the URL asks the statistics for; what it says wrong is as if it said nothing. */
 export function readAsked(params: URLSearchParams, now: Date): StatisticsFilters {

@@ -2,7 +2,7 @@ import type { ExportSource } from "#app/domain/exports/export-source"
 import { nameColumn } from "#app/domain/exports/person-columns"
 import { systemClock } from "#app/platform/time/clock.server"
 import { funnelWords } from "#app/words/statistics"
-import { readAsked } from "./asked.server"
+import { hasUnread, readAsked } from "./asked.server"
 import { type Funnel, readFunnel } from "./funnel.queries.server"
 import { ALL, type FarBarView, findFarPeople, readFarBars } from "./outliers.queries.server"
 
@@ -20,6 +20,7 @@ export const funnelExport: ExportSource<Funnel[number]> = {
     { name: "people", header: "Pessoas", kind: "number", value: (row) => row.count },
   ],
   async *rows(db, params) {
+    if (hasUnread(params)) return
     yield await readFunnel(db, periodIn(params))
   },
 }
@@ -38,6 +39,7 @@ export const farBarsExport: ExportSource<FarBarView> = {
     { name: "median", header: "Comum", kind: "number", value: (row) => hundredths(row.median) },
   ],
   async *rows(db, params) {
+    if (hasUnread(params)) return
     yield await readFarBars(db, periodIn(params), ALL)
   },
 }
@@ -55,6 +57,7 @@ export const farPeopleExport: ExportSource<FarRow> = {
     { name: "submissions", header: "Cupons", kind: "number", value: (row) => row.invoices },
   ],
   async *rows(db, params) {
+    if (hasUnread(params)) return
     yield (await findFarPeople(db, periodIn(params), ALL))?.people ?? []
   },
 }

@@ -9,9 +9,9 @@ import { type BarFigure, farBars, type Usual, usualOf } from "./outliers"
 import type { Period } from "./period"
 import { placeOf } from "#app/domain/registrations/place-of"
 
-/** So many of each the page shows, the farthest first; a file has all, which no period has more of. */
+/** So many of each the page shows, the farthest first; a file has all, of however long a period. */
 const SHOWN = 20
-export const ALL = 100_000
+export const ALL = Number.MAX_SAFE_INTEGER
 
 export type FarBarView = {
   id: string

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest"
-import { daysOf, MOST_DAYS, periodOf } from "./period"
+import { daysOf, drawnPeriod, MOST_DAYS, periodOf } from "./period"
 
 const today = "2026-11-22"
 
@@ -16,15 +16,23 @@ describe("the period that a page looks at", () => {
   })
 
   test("never lies in the future, runs backwards or grows without an end", () => {
-    expect(periodOf({ to: "2030-01-01" }, today)).toEqual({ from: "2026-10-24", to: today })
-    expect(periodOf({ from: "2030-01-01" }, today)).toEqual({ from: "2026-10-24", to: today })
-    expect(periodOf({ from: "2026-11-10", to: "2026-11-01" }, today)).toEqual({
+    const drawn = (asked: Parameters<typeof periodOf>[0]) =>
+      drawnPeriod({ ...periodOf(asked, today), uf: "SP" })
+    expect(drawn({ to: "2030-01-01" })).toEqual({ from: "2026-10-24", to: today, uf: "SP" })
+    expect(drawn({ from: "2030-01-01" })).toMatchObject({ from: "2026-10-24", to: today })
+    expect(drawn({ from: "2026-11-10", to: "2026-11-01" })).toMatchObject({
       from: "2026-10-03",
       to: "2026-11-01",
     })
-    const long = periodOf({ from: "1999-01-01" }, today)
+    const long = drawn({ from: "1999-01-01" })
     expect(long.to).toBe(today)
     expect(daysOf(long)).toHaveLength(MOST_DAYS)
+  })
+
+  test("of a file is what was asked for, however long, and has no day where it runs backwards", () => {
+    expect(periodOf({ from: "1999-01-01" }, today)).toEqual({ from: "1999-01-01", to: today })
+    expect(daysOf(periodOf({ from: "2026-11-10", to: "2026-11-01" }, today))).toEqual([])
+    expect(daysOf(periodOf({ from: "2030-01-01" }, today))).toEqual([])
   })
 
   test("has each day once, the one of 23 hours and the one of 25 too", () => {

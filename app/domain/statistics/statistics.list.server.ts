@@ -8,7 +8,7 @@ import {
 } from "#app/domain/exports/export-source"
 import { systemClock } from "#app/platform/time/clock.server"
 import { type Cut, cuts, type Measure, measureStates, measureWords, sayCut } from "#app/words/statistics"
-import { readAsked } from "./asked.server"
+import { hasUnread, readAsked } from "./asked.server"
 import { countBy, type CutLine, pagesOfCut } from "./counts.queries.server"
 import { linesNamed } from "./named.queries.server"
 import { nameKeys } from "./ranks.queries.server"
@@ -38,6 +38,7 @@ export const statisticsExport: ExportSource<Row> = {
 }
 
 async function* countedRows(db: Db, params: URLSearchParams): AsyncGenerator<Row[]> {
+  if (hasUnread(params)) return
   const { cut: only, text, ...asked } = readAsked(params, systemClock.now())
   for (const cut of only ? [only] : cuts) {
     const wanted = { ...asked, cut, named: await linesNamed(db, cut, text) }

@@ -18,6 +18,7 @@ import {
   readTotals,
 } from "#app/domain/statistics/counts.queries.server"
 import { readFunnel } from "#app/domain/statistics/funnel.queries.server"
+import { drawnPeriod } from "#app/domain/statistics/period"
 import { readFarBars, readFarPeople } from "#app/domain/statistics/outliers.queries.server"
 import { readRanks } from "#app/domain/statistics/ranks.queries.server"
 import { paths } from "#app/paths"
@@ -35,7 +36,8 @@ export const meta = () => pageMeta("Estatísticas")
 export const loader = adminLoader(
   "statistics:list",
   async ({ db: { primary, replica }, url, admin, now }) => {
-    const { period, measure, text } = readAsked(url.searchParams, now)
+    const { measure, text, ...asked } = readAsked(url.searchParams, now)
+    const period = drawnPeriod(asked.period)
     const ranked = cuts.filter((cut) => cut !== "day" && cut !== "hour")
     const reader = { named: can(admin.permissions, "registrations:view") }
     const [countedAt, totals, funnel, days, hours, bars, people, ranks] = await Promise.all([
