@@ -2,6 +2,7 @@ import { eq } from "drizzle-orm"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import type { AdminType } from "#app/auth/permissions"
 import { actions } from "#drizzle/schema/back-office"
+import { registrations } from "#drizzle/schema/registrations"
 import { rolePermissions, users } from "#drizzle/schema/users"
 import { demoPassword } from "#drizzle/seed/accounts"
 import { insertRegistration } from "#drizzle/seed/builders/registration"
@@ -87,6 +88,30 @@ const deeds: Record<string, () => Promise<Deed>> = {
     const isDone = async () => (await rowOf(eq(users.id, id)))?.totpEnabledAt === null
     const path = `/admin/users/edit/${id}?confirm=two_factor`
     return { path, fields, kept: "Perdeu o telefone", isDone }
+  },
+  "an account that is given back": async () => {
+    const { id } = await somebody()
+    await site.db.update(users).set({ status: "disabled" }).where(eq(users.id, id))
+    const fields: Fields = [
+      ["intent", "enable"],
+      ["reason", "Voltou das férias"],
+    ]
+    const isDone = async () => (await rowOf(eq(users.id, id)))?.status === "active"
+    return { path: `/admin/users/edit/${id}?confirm=enable`, fields, kept: "Voltou das férias", isDone }
+  },
+  "a participant's email that is changed": async () => {
+    const { id, version } = await insertRegistration(site.db)
+    const email = `nova.${++count}@example.com`
+    const fields: Fields = [
+      ["intent", "update_email"],
+      ["email", email],
+      ["version", String(version)],
+    ]
+    const isDone = async () => {
+      const [person] = await site.db.select().from(registrations).where(eq(registrations.id, id))
+      return person?.email === email
+    }
+    return { path: `/admin/registrations/${id}?confirm=update_email`, fields, kept: email, isDone }
   },
   "a right that is given": async () => {
     await site.db.delete(rolePermissions).where(eq(rolePermissions.type, "reports"))

@@ -6,6 +6,7 @@ import {
   emailField,
   nameField,
   newPasswordField,
+  ownPasswordField,
   phoneField,
   typedPasswordField,
   versionField,
@@ -125,7 +126,11 @@ export const passwordResetInput = z
 export type PasswordResetFields = z.input<typeof passwordResetInput>
 
 /** Another email by an administrator's hand. */
-export const emailUpdateInput = z.object({ email: emailField, version: versionField })
+export const emailUpdateInput = z.object({
+  email: emailField,
+  version: versionField,
+  currentPassword: ownPasswordField,
+})
 
 /** Why an administrator does this. */
 export const reasonInput = z.object({ reason: foldedField({ max: LONGEST_REASON, empty: "reason" }) })

@@ -11,7 +11,7 @@ import { viewOpenApproval } from "#app/domain/approvals/open-approval.queries.se
 import { pageMeta } from "#app/admin/page-meta"
 import { revalidateStale } from "#app/admin/refused"
 import { redirectSaying } from "#app/admin/toast.server"
-import { proveOwnPassword } from "#app/auth/own-password.server"
+import { proveOwnHand, proveOwnPassword } from "#app/auth/own-password.server"
 import { erasureAskedAt } from "#app/domain/my-data/ask-erasure.server"
 import { disableOrAsk } from "#app/domain/registrations/ask-disabling.server"
 import { enableRegistration } from "#app/domain/registrations/disable-registration.server"
@@ -72,7 +72,11 @@ export const action = adminAction({
   update_email: command({
     guard: "registrations:update_email",
     schema: emailUpdateInput,
-    async run(input, { db, params: { id = "" }, admin, now, headers }) {
+    async run(
+      { currentPassword: password, ...input },
+      { client, db, params: { id = "" }, admin, now, headers },
+    ) {
+      await proveOwnHand(db.primary, { admin, password, ip: client.ip, now })
       await updateEmail(db.primary, { registrationId: id, input, by: admin.id, now })
       return redirectSaying(paths.admin.registration(id), "Email alterado.", { headers })
     },

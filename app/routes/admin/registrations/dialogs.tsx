@@ -1,6 +1,7 @@
 import type { z } from "zod"
 import { CommandDialog, ConfirmDialog } from "#app/admin/command-dialog"
 import { conflictIn } from "#app/admin/refused"
+import { OwnPasswordField } from "#app/admin/own-password-field"
 import { Moment } from "#app/admin/moment"
 import { StaleNotice, VersionField } from "#app/admin/stale-notice"
 import type { emailUpdateInput, enterInput } from "#app/domain/registrations/registration-input.server"
@@ -19,6 +20,7 @@ type EmailDialogProps = {
 }
 
 const labels = { email: "Email" }
+const formLabels = Object.assign({}, labels, ownPasswordWords)
 
 /** Another email for a participant; who saves over somebody else's change sees both first. */
 export function EmailDialog({ person, constraint, answer }: EmailDialogProps) {
@@ -29,13 +31,19 @@ export function EmailDialog({ person, constraint, answer }: EmailDialogProps) {
     constraint,
   })
   return (
-    <CommandDialog command="update_email" title={`Alterar o email de ${person.name}?`} form={form}>
+    <CommandDialog
+      command="update_email"
+      title={`Alterar o email de ${person.name}?`}
+      form={form}
+      labels={formLabels}
+    >
       <p>
         A pessoa passa a receber as mensagens no endereço novo, e links de senha já enviados deixam de valer.
       </p>
       <StaleNotice conflict={conflictIn(answer)} labels={labels} />
       <VersionField answer={answer} current={person.version} began={{ email: person.email }} />
       <TextField field={fields.email} label={labels.email} type="email" autoComplete="off" />
+      <OwnPasswordField field={fields.currentPassword} />
     </CommandDialog>
   )
 }

@@ -1,3 +1,4 @@
+import type { ReactNode } from "react"
 import { CommandButton, CommandDialog, ConfirmDialog } from "#app/admin/command-dialog"
 import { OwnPasswordField } from "#app/admin/own-password-field"
 import type { UserStatus } from "#app/domain/users/users.queries.server"
@@ -50,35 +51,37 @@ export function UserDialogs({
             : `Vai um link para ${email}, que vale por uma hora. Só ${name} o recebe; a senha de hoje vale até ele ser usado.`}
         </p>
       </ConfirmDialog>
-      <TwoFactorDialog name={name} answer={answer} />
+      <ProvedDialog command="two_factor" answer={answer}>
+        <p>
+          A chave e os códigos de recuperação de {name} deixam de valer e as sessões terminam. A pessoa é
+          avisada por email. Faça isso só depois de ter certeza de quem pede.
+        </p>
+      </ProvedDialog>
       <ConfirmDialog command="disable" isDanger answer={answer} reason>
         <p>
           {name} não entra mais, e as sessões e os links de senha terminam agora. O que fez fica guardado.
         </p>
       </ConfirmDialog>
-      <ConfirmDialog command="enable" answer={answer} reason>
+      <ProvedDialog command="enable" answer={answer}>
         <p>{name} volta a entrar com a senha e as duas etapas que tinha.</p>
-      </ConfirmDialog>
+      </ProvedDialog>
     </>
   )
 }
 
 const labels = Object.assign({ reason: "Motivo" }, ownPasswordWords)
 
-type TwoFactorProps = { name: string; answer: Refusal | undefined }
+type ProvedProps = { command: string; answer: Refusal | undefined; children: ReactNode }
 
-/** Without the second step the account is as safe as its password: why, and by whose hand. */
-function TwoFactorDialog({ name, answer }: TwoFactorProps) {
+/** What somebody could come in by who should not: why, and by whose hand. */
+function ProvedDialog({ command, answer, children }: ProvedProps) {
   const [form, fields] = usePageForm<{ reason: string; currentPassword?: string }>({
-    intent: "two_factor",
+    intent: command,
     answer,
   })
   return (
-    <CommandDialog command="two_factor" form={form} labels={labels}>
-      <p>
-        A chave e os códigos de recuperação de {name} deixam de valer e as sessões terminam. A pessoa é
-        avisada por email. Faça isso só depois de ter certeza de quem pede.
-      </p>
+    <CommandDialog command={command} form={form} labels={labels}>
+      {children}
       <TextareaField field={fields.reason} rows={3} required />
       <OwnPasswordField field={fields.currentPassword} />
     </CommandDialog>

@@ -76,8 +76,12 @@ export const action = adminAction({
   }),
   enable: command({
     guard: "users:disable_or_enable",
-    schema: reasonInput,
-    async run({ reason }, { db, params: { id = "" }, admin, now, headers }) {
+    schema: reasonInput.extend({ currentPassword: ownPasswordField }),
+    async run(
+      { reason, currentPassword: password },
+      { client, db, params: { id = "" }, admin, now, headers },
+    ) {
+      await proveOwnHand(db.primary, { admin, password, ip: client.ip, now })
       await enableUser(db.primary, { userId: id, reason, by: admin.id, now })
       return back(id, "Conta reativada.", headers)
     },
