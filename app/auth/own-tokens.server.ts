@@ -1,10 +1,11 @@
 import { and, count, eq, gt, isNull, or } from "drizzle-orm"
 import type { Db } from "#app/db/client.server"
 import type { AuditRow } from "#app/audit/audit.server"
-import { tokenReasons } from "#app/words/reasons/users"
+import type { Text } from "#app/errors"
 import { tokens } from "#drizzle/schema/sessions"
 
 type Whose = { userId: string; now: Date }
+type Ending = Whose & { by: string; because: Text }
 
 const liveOf = ({ userId, now }: Whose) =>
   and(
@@ -20,17 +21,17 @@ export async function countOwnTokens(db: Db, whose: Whose): Promise<number> {
 }
 
 /**
- * Ends what an administrator's programs read by, since the password is new: whoever had the old one, or a session of it, may
- * have made some. Answers their rows of the audit, which the caller writes last.
+ * Ends what an administrator's programs read by, where the password is new or the account is closed: whoever had the old
+ * one, or a session of it, may have made some. Answers their rows of the audit, which the caller writes last.
  */
-export async function revokeOwnTokens(tx: Db, { userId, now }: Whose): Promise<AuditRow[]> {
+export async function revokeOwnTokens(tx: Db, { userId, by, because, now }: Ending): Promise<AuditRow[]> {
   const ended = await tx
     .update(tokens)
     .set({ revokedAt: now })
     .where(liveOf({ userId, now }))
     .returning({ id: tokens.id, name: tokens.name })
   return ended.map(({ id, name }) => ({
-    by: userId,
+    by,
     permission: "tokens",
     action: "delete",
     subjectType: "tokens",
@@ -39,6 +40,6 @@ export async function revokeOwnTokens(tx: Db, { userId, now }: Whose): Promise<A
     table: tokens,
     before: { name },
     after: null,
-    reason: tokenReasons.newPassword.pt,
+    reason: because.pt,
   }))
 }

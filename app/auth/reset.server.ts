@@ -4,6 +4,7 @@ import { inTransaction } from "#app/db/transaction.server"
 import { RuleBroken } from "#app/errors"
 import { writeActions } from "#app/audit/audit.server"
 import { writeUserLog } from "#app/audit/user-log.server"
+import { tokenReasons } from "#app/words/reasons/users"
 import { registrations } from "#drizzle/schema/registrations"
 import { passwordResets } from "#drizzle/schema/sessions"
 import { users } from "#drizzle/schema/users"
@@ -124,7 +125,7 @@ async function setAdminPassword(
   { userId, passwordHash, now }: Record<"userId" | "passwordHash", string> & { now: Date },
 ): Promise<void> {
   await tx.update(users).set({ passwordHash, passwordChangedAt: now }).where(eq(users.id, userId))
-  const revoked = await revokeOwnTokens(tx, { userId, now })
+  const revoked = await revokeOwnTokens(tx, { userId, by: userId, because: tokenReasons.newPassword, now })
   await writeActions(tx, [
     ...revoked,
     {

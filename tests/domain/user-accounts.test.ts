@@ -1,7 +1,8 @@
 import { db, dropOwnDatabase } from "#tests/support/own-database"
 import { and, eq, sql } from "drizzle-orm"
 import { afterAll, beforeEach, describe, expect, test } from "vitest"
-import type { AdminType } from "#app/auth/permissions"
+import { findToken } from "#app/auth/find-token.server"
+import { type AdminType, allPermissions } from "#app/auth/permissions"
 import { findReset, makeResetToken, resetPassword } from "#app/auth/reset.server"
 import {
   findAdmin,
@@ -9,6 +10,7 @@ import {
   openAdminSession,
   openImpersonatedSession,
 } from "#app/auth/sessions.server"
+import { createToken } from "#app/domain/tokens/create-token.server"
 import { disableUser, enableUser } from "#app/domain/users/disable-user.server"
 import { editUser } from "#app/domain/users/edit-user.server"
 import { inviteUser } from "#app/domain/users/invite-user.server"
@@ -18,9 +20,10 @@ import { sendLink } from "#app/domain/users/send-link.server"
 import { listUserHistory } from "#app/domain/users/user-history.server"
 import { findBrokenLink } from "#tests/support/broken-link"
 import { insertRegistration } from "#drizzle/seed/builders/registration"
+import { demoPassword } from "#drizzle/seed/accounts"
 import { insertUser, type UserRow } from "#drizzle/seed/builders/user"
 import { actions } from "#drizzle/schema/back-office"
-import { passwordResets } from "#drizzle/schema/sessions"
+import { passwordResets, tokens } from "#drizzle/schema/sessions"
 import { rolePermissions, users } from "#drizzle/schema/users"
 import { broken } from "#tests/support/broken"
 import { asOwner } from "#tests/support/as-owner"
@@ -447,6 +450,40 @@ describe("a disabled account", () => {
       ["active", reason],
       ["disabled", reason],
     ])
+  })
+})
+
+describe("the tokens of a disabled account", () => {
+  const grant = ["registrations:list"]
+  const session = { id: crypto.randomUUID(), exp: now }
+  async function tokenOf({ id }: UserRow) {
+    const formKey = crypto.randomUUID()
+    const input = { formKey, name: "Painel", days: "7" as const, grant, currentPassword: demoPassword }
+    const maker = { id, permissions: allPermissions, session }
+    return { id: formKey, token: await createToken(db, { input, maker, ip: client.ip, now }) }
+  }
+  const opens = async ({ token }: { token: string }) => (await findToken(db, token, now)) !== undefined
+
+  test("end with it, a row of the audit each, and do not live again when it is given back", async () => {
+    const target = await insertUser(db)
+    const [theirs, other] = [await tokenOf(target), await tokenOf(await insertUser(db))]
+    await disable(target, admin)
+    await enableUser(db, { userId: target.id, reason, by: admin.id, now })
+    expect([await opens(theirs), await opens(other)]).toEqual([false, true])
+    const rows = await db.select().from(actions).where(eq(actions.subjectId, theirs.id)).orderBy(actions.seq)
+    expect(rows.map(({ action, userId }) => [action, userId])).toEqual([
+      ["create", target.id],
+      ["delete", admin.id],
+    ])
+    expect(JSON.parse(rows[1]!.text)).toMatchObject({ reason: "A conta foi desativada." })
+    expect(await findBrokenLink(db)).toBeNull()
+  })
+
+  test("are not made while it is disabled, by whoever still has its password", async () => {
+    const target = await insertUser(db)
+    await disable(target, admin)
+    expect(await broken(tokenOf(target))).toEqual({ code: "INVALID_PASS", field: "currentPassword" })
+    expect(await db.$count(tokens, eq(tokens.createdBy, target.id))).toBe(0)
   })
 })
 

@@ -85,10 +85,10 @@ export async function createToken(
   })
 }
 
-/** A password that was changed meanwhile has ended the tokens that there were, and the other sessions. */
+/** A password that was changed meanwhile, or an account that was closed, has ended the tokens and sessions that there were. */
 async function refuseChanged(tx: Db, maker: Maker, proved?: { passwordHash: string }): Promise<void> {
   const [user] = await tx
-    .select({ passwordHash: users.passwordHash })
+    .select({ passwordHash: users.passwordHash, status: users.status })
     .from(users)
     .where(eq(users.id, maker.id))
     .for("share")
@@ -96,8 +96,8 @@ async function refuseChanged(tx: Db, maker: Maker, proved?: { passwordHash: stri
     .select({ revokedAt: sessions.revokedAt })
     .from(sessions)
     .where(eq(sessions.id, maker.session.id))
-  const stands = proved ? user?.passwordHash === proved.passwordHash : session?.revokedAt === null
-  if (!stands) throw new RuleBroken("INVALID_PASS", { field: "currentPassword" })
+  const isSame = proved ? user?.passwordHash === proved.passwordHash : session?.revokedAt === null
+  if (user?.status !== "active" || !isSame) throw new RuleBroken("INVALID_PASS", { field: "currentPassword" })
 }
 
 async function shownAgain(

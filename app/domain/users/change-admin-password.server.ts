@@ -8,6 +8,7 @@ import type { Db } from "#app/db/client.server"
 import { inTransaction } from "#app/db/transaction.server"
 import { RuleBroken } from "#app/errors"
 import { writeActions } from "#app/audit/audit.server"
+import { tokenReasons } from "#app/words/reasons/users"
 import { users } from "#drizzle/schema/users"
 
 type ChangeAdminPasswordInput = {
@@ -50,7 +51,12 @@ export async function changeAdminPassword(
     if (changed.length === 0) return false
     await revokeSessionsOf(tx, { userId }, now, sessionId)
     await dropResets(tx, { userId })
-    const revoked = await revokeOwnTokens(tx, { userId, now })
+    const revoked = await revokeOwnTokens(tx, {
+      userId,
+      by: userId,
+      because: tokenReasons.newPassword,
+      now,
+    })
     await writeActions(tx, [
       ...revoked,
       {

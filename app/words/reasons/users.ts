@@ -63,5 +63,6 @@ export const tokenReasons = {
     en: "This form made a token already, which is shown once. Revoke it in the list and make another.",
   },
   newPassword: { pt: "A senha da conta é outra.", en: "The account has another password." },
+  accountClosed: { pt: "A conta foi desativada.", en: "The account was disabled." },
   revoked: { pt: "Esse token já foi revogado.", en: "This token was revoked already." },
 } as const satisfies Reasons

@@ -59,7 +59,8 @@ export function UserDialogs({
       </ProvedDialog>
       <ConfirmDialog command="disable" isDanger answer={answer} reason>
         <p>
-          {name} não entra mais, e as sessões e os links de senha terminam agora. O que fez fica guardado.
+          {name} não entra mais. As sessões, os links de senha e os tokens da API que criou terminam agora, e
+          não voltam com a conta. O que fez fica guardado.
         </p>
       </ConfirmDialog>
       <ProvedDialog command="enable" answer={answer}>
