@@ -22,7 +22,8 @@ export const limits = {
   /** Files of all that is kept of a person. */
   "my-data": { points: 10, seconds: 60 * 60 },
   "forgot-account": { points: 3, seconds: 60 * 60 },
-  "forgot-address": { points: 60, seconds: 60 * 60 },
+  /** As of the login: whoever fails there may ask for a link, and behind a carrier's address is a crowd. */
+  "forgot-address": { points: 300, seconds: 15 * 60 },
   /**
    * Forms without a captcha token from one network: a bar's guests, each with a registration and some receipts; what
    * they are asked grows meanwhile (captcha-steps). Uses of one text question are counted, and captcha-steps says how

@@ -25,10 +25,13 @@ function ownKey(tries: Tries): Key {
   return pairKey(tries)
 }
 
-/** What is shared with others, whose tries may fill it: it holds for nobody whom it could shut out. */
+/**
+ * What is shared with others, whose tries may fill it: it holds for nobody whom it could shut out. A bar's guests and an
+ * administrator among them are counted apart.
+ */
 function sharedKeys({ strategy, account, ip, known }: Tries): Key[] {
   if (known === "session" || typeof known === "object") return []
-  const address: Key = ["login-address", digest(network(ip))]
+  const address: Key = ["login-address", digest(strategy, network(ip))]
   return known === "network" ? [address] : [["login-account", digest(strategy, account)], address]
 }
 
@@ -60,6 +63,6 @@ export async function forgetPair(tries: Tries): Promise<void> {
  */
 export async function countForgot(tries: Tries): Promise<void> {
   const { strategy, account, ip } = tries
-  await countTry("forgot-address", digest(network(ip)), countedOver(tries))
+  await countTry("forgot-address", digest(strategy, network(ip)), countedOver(tries))
   await countTry("forgot-account", digest(strategy, account), countedOver(tries))
 }

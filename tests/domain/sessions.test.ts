@@ -13,6 +13,8 @@ import {
   revokeSession,
   revokeSessionsOf,
 } from "#app/auth/sessions.server"
+import { limits } from "#app/auth/rate-limit.server"
+import { countForgot, countLogin } from "#app/auth/tries.server"
 import { signInAdmin, signInParticipant } from "#app/auth/strategies.server"
 import { network } from "#app/platform/network"
 import { blockCpf } from "#app/domain/cpf-block/block-cpf.server"
@@ -169,6 +171,14 @@ describe("signing in as a participant", () => {
     expect(await points()).toBe(before)
   })
 
+  test("of a crowd that gets its passwords wrong keeps no administrator at the same address out", async () => {
+    const ip = newIp()
+    const of = (strategy: "user" | "admin", account: string) => ({ strategy, account, ip })
+    for (let n = 0; n < limits["login-address"].points; n++) await countLogin(of("user", String(n)))
+    expect((await broken(countLogin(of("user", "next")))).code).toBe("RATE_LIMITED")
+    await countLogin(of("admin", "ana@example.com"))
+  })
+
   test("keeps neither CPF nor address in the counters", async () => {
     const { cpf } = await insertRegistration(db)
     const ip = newIp()
@@ -247,11 +257,23 @@ describe("a link to set the password", () => {
 
   test("is not kept from anybody by a line that has asked for too many others", async () => {
     const [{ id, cpf }, ip] = [await insertRegistration(db), newIp()]
-    for (let n = 0; n < 60; n++) await requestReset(db, { cpf: buildCpf(90_000 + n), ip, locale: "pt" })
+    for (let n = 0; n < limits["forgot-address"].points; n++)
+      await countForgot({ strategy: "user", account: String(n), ip })
     for (let n = 0; n < 4; n++) await requestReset(db, { cpf, ip, locale: "pt" })
     expect(await jobsFor(id)).toHaveLength(0)
     await requestReset(db, { cpf, ip: newIp(), locale: "pt" })
     expect(await jobsFor(id)).toHaveLength(1)
+  })
+
+  test("comes to a crowd behind one address of a carrier, and to an administrator there after it has asked", async () => {
+    const [{ id, cpf }, user, ip] = [await insertRegistration(db), await insertUser(db), newIp()]
+    const count = (n: number) => countForgot({ strategy: "user", account: String(n), ip })
+    for (let n = 1; n < limits["forgot-address"].points; n++) await count(n)
+    await requestReset(db, { cpf, ip, locale: "pt" })
+    expect(await jobsFor(id)).toHaveLength(1)
+    expect((await broken(count(0))).code).toBe("RATE_LIMITED")
+    await requestAdminReset(db, { email: user.email, ip })
+    expect(await jobsFor(user.id)).toHaveLength(1)
   })
 
   test("works once, for an hour, and ends every session", async () => {
