@@ -2,6 +2,7 @@ import { Authenticator } from "remix-auth"
 import { FormStrategy } from "remix-auth-form"
 import { databases, officeDatabases } from "#app/db/client.server"
 import { RuleBroken } from "#app/errors"
+import { accountReasons } from "#app/words/reasons/accounts"
 import { systemClock } from "#app/platform/time/clock.server"
 import { secondStepCookie } from "#app/platform/cookies/cookies.server"
 import { clientOf } from "./current.server"
@@ -66,7 +67,8 @@ const secondSteps = new Authenticator<OpenedSession>().use(
   new FormStrategy(async ({ form, request }) => {
     const now = systemClock.now()
     const challenge = await challengeIn(request, now)
-    if (!challenge) throw new RuleBroken("INVALID_ADMIN")
+    if (!challenge)
+      throw new RuleBroken("TWO_FACTOR_FAIL", { because: accountReasons.codeTooLate, reasonOnly: true })
     const code = text(form, "code")
     const from = { client: clientOf(request), device: await deviceIn(request) }
     return finishLogin(officeDatabases().primary, { challenge, code, ...from, now })
@@ -97,6 +99,9 @@ export const signInParticipant = (request: Request, form: FormData): Promise<Par
 export const signInAdmin = (request: Request, form: FormData): Promise<AdminLogin> =>
   signIn(administrators, "admin", new FormRequest(request, form))
 
-/** Signs in with the code that /admin/login sent after the password (field code); throws what finishLogin throws. */
+/**
+ * Signs in with the code that /admin/login sent after the password (field code); throws what finishLogin throws, and
+ * TWO_FACTOR_FAIL where the code came too late.
+ */
 export const signInWithCode = (request: Request, form: FormData): Promise<OpenedSession> =>
   signIn(secondSteps, "second-step", new FormRequest(request, form))

@@ -5,11 +5,13 @@ import { hashRecoveryCode } from "#app/auth/totp.server"
 import { actions } from "#drizzle/schema/back-office"
 import { users } from "#drizzle/schema/users"
 import { demoPassword } from "#drizzle/seed/accounts"
+import { insertUser } from "#drizzle/seed/builders/user"
 import { signInAdmin } from "#tests/support/sign-in"
 import { type Site, startSite } from "#tests/support/site"
-import { words } from "#tests/support/visitor"
+import { visit, words } from "#tests/support/visitor"
 
 const PAGE = "/admin/two-factor"
+const SECOND = "/admin/login?code"
 const BEGIN = { intent: "begin", currentPassword: demoPassword }
 let site: Site
 
@@ -115,4 +117,39 @@ test("Desligar tapped twice answers the same page twice and switches off once", 
     .from(actions)
     .where(and(eq(actions.subjectId, me.user.id), eq(actions.action, "two_factor")))
   expect(rows).toHaveLength(2)
+})
+
+/** Somebody whose password was right, before the page that asks for the code. */
+async function beforeCode() {
+  const { email } = await insertUser(site.db, { totpSecret: "JBSWY3DPEHPK3PXP", totpEnabledAt: new Date() })
+  const browser = visit(site.app.origin)
+  const asked = await browser.post("/admin/login", { email, password: demoPassword })
+  expect(asked.headers.get("location")).toBe(SECOND)
+  return browser
+}
+
+test("an empty code is a wrong code, and the page still asks for it", async () => {
+  const answer = await (await beforeCode()).post(SECOND, { code: "" })
+  const html = await answer.text()
+  expect(answer.status).toBe(422)
+  expect(words(html)).toContain("Código inválido")
+  expect(words(html)).toContain("Verificação em duas etapas")
+  expect(words(html)).not.toContain("Email ou senha inválidos")
+})
+
+test("a code that comes after its time is told so, and where to begin again", async () => {
+  const browser = await beforeCode()
+  // The cookie that says that the password was right is gone after five minutes.
+  const late = visit(site.app.origin)
+  for (const code of ["123456", ""]) {
+    const answer = await late.post(SECOND, { code })
+    const html = await answer.text()
+    expect(answer.status).toBe(422)
+    expect(words(html)).toContain("O tempo para digitar o código acabou. Entre de novo com email e senha.")
+    expect(words(html)).not.toContain("Email ou senha inválidos")
+    expect(html).toContain('name="password"')
+  }
+  // And nobody who never gave a password learns more by it.
+  expect(words(await (await late.post("/admin/login", {})).text())).toContain("Email ou senha inválidos.")
+  expect((await browser.get(SECOND)).status).toBe(200)
 })

@@ -29,6 +29,10 @@ export const accountReasons = {
     pt: "Neste navegador entrou outra conta. Recarregue a página.",
     en: "Another account has signed in with this browser. Reload the page.",
   },
+  codeTooLate: {
+    pt: "O tempo para digitar o código acabou. Entre de novo com email e senha.",
+    en: "The time for the code is over. Sign in again with email and password.",
+  },
   twoFactorIsOn: {
     pt: "A verificação já está ligada. Para ter códigos de recuperação, gere novos.",
     en: "Two-factor is on already. For recovery codes, make new ones.",

@@ -37,7 +37,7 @@ type LoginFields = z.input<typeof loginInput>
 /** Either step: a password that is right and needs a code leads to the second one, which posts only the code. */
 export const action = adminGuestAction({
   schema: loginInput,
-  async run({ email, password, code }, { db, request, headers, now, body }) {
+  async run({ email, password, code }, { db, request, url, headers, now, body }) {
     const enter = async (token: string) => {
       await setCookie(headers, adminSessionCookie(), token)
       await setCookie(headers, secondStepCookie(), "", 0)
@@ -46,7 +46,10 @@ export const action = adminGuestAction({
       const { permissions = [] } = admin ?? {}
       return redirect((await recall(request, "admin", headers)) ?? homeOf(permissions), { headers })
     }
-    if (code !== undefined && password === null) return enter((await signInWithCode(request, body)).token)
+    // A code that was left empty is sent as none: by its page, which sends nothing else, it is a wrong one all the same.
+    const isCode =
+      password === null && (code !== undefined || (email === null && url.searchParams.has("code")))
+    if (isCode) return enter((await signInWithCode(request, body)).token)
     const login = await signInAdmin(request, body)
     if (!("needsCode" in login)) return enter(login.session.token)
     await setCookie(
