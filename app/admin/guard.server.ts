@@ -59,13 +59,17 @@ function check(guard: Guard, admin: Admin): void {
   if (!wanted.some((one) => can(admin.permissions, one))) throw missingPermission(...wanted)
 }
 
-async function adminArgs(routeArgs: LoaderFunctionArgs, enrolling: boolean): Promise<AdminArgs> {
-  const { request } = routeArgs
+async function adminArgs(
+  routeArgs: LoaderFunctionArgs,
+  { enrolling = false, offeredOn }: GuardOptions,
+): Promise<AdminArgs> {
+  const { request, params } = routeArgs
   const { admin, stale } = await currentAdmin(request, officeDatabases().primary, systemClock.now())
   if (!admin) {
     const headers = new Headers()
     if (stale) await setCookie(headers, adminSessionCookie(), "", 0)
-    await remember(request, "admin", headers)
+    const offered = offeredOn?.(params)
+    if (!offeredOn || offered) await remember(request, "admin", headers, offered)
     throw redirect(paths.admin.login + new URL(request.url).search, { headers })
   }
   if (needsEnrolment(admin, env()) && !enrolling) throw redirect(paths.admin.twoFactor)
@@ -100,7 +104,14 @@ async function answered<Result>(request: Request, work: () => Promise<Result>): 
   }
 }
 
-type GuardOptions = { enrolling?: boolean }
+type GuardOptions = {
+  enrolling?: boolean
+  /**
+   * Of what has no page: the page that offers it, to which the login leads back, since the file itself would be saved and
+   * leave the screen as it is; undefined where that could be any.
+   */
+  offeredOn?: (params: LoaderFunctionArgs["params"]) => string | undefined
+}
 
 /** Loader of a back-office page: guards itself, and carries its permission as data for the matrix test. */
 export function adminLoader<Result>(
@@ -110,7 +121,7 @@ export function adminLoader<Result>(
 ) {
   const loader = (routeArgs: LoaderFunctionArgs) =>
     answered(routeArgs.request, async () => {
-      const args = await adminArgs(routeArgs, options.enrolling ?? false)
+      const args = await adminArgs(routeArgs, options)
       check(guard, args.admin)
       return load(args)
     })
@@ -139,7 +150,7 @@ export function adminAction<Table extends Commands>(commands: Table, options: Gu
   const action = (routeArgs: ActionFunctionArgs) =>
     answered(routeArgs.request, async () => {
       if (routeArgs.request.method !== "POST") throw new RuleBroken("METHOD_NOT_ALLOWED")
-      const args = await adminArgs(routeArgs, options.enrolling ?? false)
+      const args = await adminArgs(routeArgs, options)
       await countAccountPost({ account: args.admin.id, ip: args.client.ip }, "office")
       const body = await readBody(routeArgs.request)
       const { intent, chosen } = chooseCommand(commands, body)

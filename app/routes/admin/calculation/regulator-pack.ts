@@ -11,6 +11,7 @@ import { RuleBroken } from "#app/errors"
 import { fileAnswer, fileHeaders } from "#app/platform/answers/file-answer.server"
 import { zipChunks } from "#app/platform/streams/zip.server"
 import { regulatorReadMe } from "#app/words/regulator-pack"
+import { paths } from "#app/paths"
 import { withoutPage } from "#app/without-page.server"
 import { minutesFile } from "./minutes-file.server"
 import { sayHandIn } from "./words"
@@ -47,5 +48,6 @@ export const loader = withoutPage(
       await noteDrawLooks(db, { drawId: id, by: admin.id, place: "regulator-pack", now })
       return fileAnswer(Readable.from(zipChunks(parts, now), { objectMode: false }), file)
     },
+    { offeredOn: ({ id = "" }) => paths.admin.calculationOf(id) },
   ),
 )
