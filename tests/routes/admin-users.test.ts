@@ -251,6 +251,23 @@ describe("the account's page", () => {
     }
   })
 
+  test("out of reach says its email as the list does", async () => {
+    const target = await insertUser(site.db, { type: "super", email: "zenobia@fora.example" })
+    const right = { type: "exports", permission: "users", action: "edit" } as const
+    await site.db.insert(rolePermissions).values(right)
+    try {
+      const masked = await signIn("exports")
+      for (const answer of [await masked.read(edit(target)), await masked.read(`${edit(target)}.data`)]) {
+        expect(answer).toContain("z***@fora.example")
+        expect(answer).not.toContain("zenobia")
+      }
+    } finally {
+      const isRight = and(eq(rolePermissions.type, right.type), eq(rolePermissions.action, right.action))
+      await site.db.delete(rolePermissions).where(and(isRight, eq(rolePermissions.permission, "users")))
+    }
+    expect(words(await admin.read(edit(target)))).toContain("zenobia@fora.example")
+  })
+
   test("of a super shows an admin nothing to change, and refuses every command of theirs", async () => {
     const target = await insertUser(site.db, { type: "super", totpSecret: "x", totpEnabledAt: new Date() })
     const html = await admin.read(edit(target))

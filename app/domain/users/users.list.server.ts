@@ -95,8 +95,8 @@ type UserLine = {
   lastLoginAt: Date | null
 }
 
-/** `sonia@demo.test` → `s***@demo.test`. */
-const maskEmail = (email: string) => email.replace(/^(.)[^@]*/, "$1***")
+/** An administrator's email as whoever reads people masked sees it: `sonia@demo.test` → `s***@demo.test`. */
+export const maskEmail = (email: string) => email.replace(/^(.)[^@]*/, "$1***")
 
 /**
  * A page of the administrators, by the filters in the URL. Colleagues know each other's names, here as in the audit,

@@ -8,6 +8,7 @@ import { adminAction, command } from "#app/admin/guard.server"
 import { pageMeta } from "#app/admin/page-meta"
 import { UserStatus } from "#app/admin/status/account-status"
 import { redirectSaying } from "#app/admin/toast.server"
+import { can } from "#app/auth/permissions"
 import { proveOwnHand } from "#app/auth/own-password.server"
 import { ownPasswordField } from "#app/domain/registrations/person-fields"
 import { auditingTypes } from "#app/domain/permissions/auditor"
@@ -19,6 +20,7 @@ import { manageableTypes } from "#app/domain/users/lock-accounts.server"
 import { resetTwoFactor } from "#app/domain/users/reset-two-factor.server"
 import { sendLink } from "#app/domain/users/send-link.server"
 import { listUserHistory } from "#app/domain/users/user-history.server"
+import { maskEmail } from "#app/domain/users/users.list.server"
 import { userEditInput } from "#app/domain/users/user-input"
 import { getUser } from "#app/domain/users/users.queries.server"
 import { constraintOf } from "#app/forms/constraint.server"
@@ -42,7 +44,13 @@ export const loader = editLoader("users:edit", paths.admin.usersCreate, async ({
     listUserHistory(db.primary, user.id),
   ])
   const constraint = constraintOf(userEditInput)
-  return { user, types, auditing: auditingTypes(matrix), events, own: user.id === admin.id, constraint }
+  const mayChange = types.includes(user.type)
+  const auditing = auditingTypes(matrix)
+  // The form needs it whole; beside no form it is read as on the list.
+  const isShown = mayChange || can(admin.permissions, "registrations:view")
+  const email = isShown ? user.email : maskEmail(user.email)
+  const shown = { ...user, email }
+  return { user: shown, types, mayChange, auditing, events, own: user.id === admin.id, constraint }
 })
 
 const back = (id: string, toast: string, headers: Headers) =>
@@ -112,10 +120,9 @@ export const action = adminAction({
 export const shouldRevalidate = revalidateStale
 
 export default function EditUserPage() {
-  const { user, types, auditing, events, own, constraint } = useLoaderData<typeof loader>()
+  const { user, types, mayChange, auditing, events, own, constraint } = useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>()
   const refusal = refusalIn(answer)
-  const mayChange = types.includes(user.type)
   return (
     <DetailPage
       title={user.name}
