@@ -12,6 +12,7 @@ import {
   type FileViewer,
 } from "#app/domain/exports/export-source"
 import { exportSources } from "#app/domain/exports/export-sources.server"
+import { shownAddress } from "#app/domain/ips/shown-address"
 import { isCpf, maskCpf } from "#app/domain/registrations/cpf"
 import { openFiles } from "#app/platform/storage/files.server"
 import { filterWords } from "#app/words/filters"
@@ -159,7 +160,12 @@ test.each(lists.map((list) => [list.area, list] as const))(
       const row = all.find((each) => written(column.value(each)) !== shownTo(column, each))
       if (!row) continue
       const seen = visible(list, row)
-      const hidden = partsOf(written(column.value(row))).filter((part) => !seen.includes(part.toLowerCase()))
+      // An address that the mask shows alike finds what the mask does, as below.
+      const isAlike = (part: string) =>
+        column.name === "ip" && shownAddress(part, { named: false }) === shownTo(column, row)
+      const hidden = partsOf(written(column.value(row))).filter(
+        (part) => !seen.includes(part.toLowerCase()) && !isAlike(part),
+      )
       for (const part of hidden)
         for (const name of names) {
           const params = new URLSearchParams(whole[area])
@@ -179,6 +185,27 @@ test.each(lists.map((list) => [list.area, list] as const))(
     expect(leaks).toEqual([])
   },
 )
+
+test("logs: a whole address finds for its reader what the mask of it does, and so tells none of what that hides", async () => {
+  const list = lists.find(({ area }) => area === "logs")!
+  const column = list.columns.find(({ name }) => name === "ip")!
+  const found = async (ip: string, reader: FileViewer = masks) =>
+    (await rowsOf(list, new URLSearchParams({ ip }), reader)).map(({ id }) => id)
+  const row = (await rowsOf(list, new URLSearchParams())).find((one) =>
+    written(column.value(one)).includes("."),
+  )!
+  const ip = written(column.value(row))
+  const other = ip.replace(/\d+\.\d+$/, "250.250")
+  const byMask = await found(shownTo(column, row))
+  expect(byMask).toContain(row.id)
+  expect([await found(ip), await found(other)]).toEqual([byMask, byMask])
+  expect([await found(ip.replace(/\.\d+$/, "*")), await found(`${ip.replace(/\d$/, "*")}:`)]).toEqual([
+    [],
+    [],
+  ])
+  expect(await found(ip, inFull)).toContain(row.id)
+  expect(await found(other, inFull)).toEqual([])
+})
 
 /** Another CPF that its mask would show alike. */
 function maskedAlike(cpf: string): string {

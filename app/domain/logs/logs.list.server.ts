@@ -1,4 +1,4 @@
-import { and, eq, type SQL } from "drizzle-orm"
+import { and, eq, type SQL, sql } from "drizzle-orm"
 import { validate as isUuid } from "uuid"
 import { countAbout, countSearched } from "#app/db/bounded-count.server"
 import type { Db } from "#app/db/client.server"
@@ -41,6 +41,19 @@ async function found(db: Db, text: string | undefined, reader: PersonViewer): Pr
   return isAmongPeople(db, userLogs.registrationId, text, reader)
 }
 
+/** The whole of a mask: less or more than it is no address, and would be found letter by letter. */
+const MASK = /^(\d+\.\d+\.\*\.\*|[\da-f]*:[\da-f]*:\*)$/
+
+/**
+ * An address; for whoever reads masks by what the mask of it shows, or whoever tries all the rest would know it whole. By
+ * the column itself, as the mask is made of it.
+ */
+function cameFrom(ip: string, { named }: PersonViewer): SQL {
+  if (named) return isBehind(userLogs.ip, ip)
+  const mask = shownAddress(ip.toLowerCase(), { named })
+  return MASK.test(mask) ? sql`starts_with(${userLogs.ip}, ${mask.slice(0, mask.indexOf("*"))})` : sql`false`
+}
+
 /** The list's filters, one a line. */
 async function filtered(db: Db, params: URLSearchParams, reader: PersonViewer): Promise<SQL | undefined> {
   const event = readChoice(params, "event", codesOf(eventWords))
@@ -48,7 +61,7 @@ async function filtered(db: Db, params: URLSearchParams, reader: PersonViewer): 
   return and(
     await found(db, readText(params, "q"), reader),
     event ? eq(userLogs.event, event) : undefined,
-    ip ? isBehind(userLogs.ip, ip) : undefined,
+    ip ? cameFrom(ip, reader) : undefined,
     betweenDays(params, userLogs.at),
   )
 }
