@@ -412,6 +412,18 @@ test("whom a list names in full, its reader has looked at", async () => {
   }
 })
 
+test("the audit's reasons and texts are for who may open its rows, however much of people they read", async () => {
+  const told = async (rights: string[]) => {
+    const answer = await ask("/api/admin/actions", await madeToken(admin, rights))
+    const { rows } = (await answer.json()) as Answer
+    expect(rows.length).toBeGreaterThan(0)
+    return rows.some(({ reason, text }) => reason !== null || text !== null)
+  }
+  const listing = ["actions:list", "registrations:view"]
+  expect(await told(listing)).toBe(false)
+  expect(await told([...listing, "actions:view"])).toBe(true)
+})
+
 type Schema = {
   type?: string | string[]
   format?: "date" | "date-time"

@@ -145,6 +145,8 @@ const withoutView = () => null
 export const actionsExport: ExportSource<Row> = {
   area: "actions",
   permission: "actions:export",
+  // As on the page: reasons and texts are for whoever may open a row.
+  fullWith: "actions:view",
   columns: headedColumns("actions", [
     { name: "position", header: "Posição", kind: "number", value: (row) => row.seq },
     { name: "at", kind: "date", value: (row) => row.at },

@@ -31,6 +31,10 @@ const rightsToHave = (
 export const mayExport = (held: HeldPermissions, source: Guarded, asked: AskedFile = nothingMore): boolean =>
   rightsToHave(source, asked).every((right) => can(held, right))
 
+/** Whether nothing of it is masked for somebody who holds these rights. */
+export const readsInFull = (held: HeldPermissions, { fullWith }: Pick<ExportSource, "fullWith">): boolean =>
+  can(held, "registrations:view") && (fullWith === undefined || can(held, fullWith))
+
 /** The rights by which the rows are chosen that somebody asks for. Throws FORBIDDEN where they may have no such file. */
 export function checkAsked(
   held: HeldPermissions,

@@ -50,6 +50,8 @@ export type ExportSource<Row = unknown> = {
   /** Whatever else is needed to ask for it: a file that is of no use without names. */
   alsoNeeds?: Permission
   columns: ExportColumn<Row>[]
+  /** What reading it in full takes besides `registrations:view`: of a list whose rows tell less than their own page. */
+  fullWith?: Permission
   /** What filters take that tell more than the list does, page by page as in a file. */
   filterRights?: FilterRights
   /**

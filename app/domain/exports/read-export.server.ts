@@ -1,7 +1,7 @@
 import type { Readable } from "node:stream"
 import { eq } from "drizzle-orm"
 import { validate as isUuid } from "uuid"
-import { can, type Viewer } from "#app/auth/permissions"
+import type { Viewer } from "#app/auth/permissions"
 import type { Db } from "#app/db/client.server"
 import { RuleBroken } from "#app/errors"
 import { type Files, files as storedFiles } from "#app/platform/storage/files.server"
@@ -9,7 +9,7 @@ import { exports } from "#drizzle/schema/back-office"
 import { readStoredFilters } from "./asked-export"
 import { rightsAskedWith } from "./asked-with.server"
 import { exportFileName, fileKinds } from "./export-file.server"
-import { mayExport } from "./export-rights"
+import { mayExport, readsInFull } from "./export-rights"
 import { type ExportSource, tellsMore } from "./export-source"
 import { exportSources, findExportSource } from "./export-sources.server"
 import { noteDownload } from "./note-download.server"
@@ -17,8 +17,8 @@ import { noteDownload } from "./note-download.server"
 type ExportFile = { stream: Readable; fileName: string; contentType: string; bytes: number }
 
 /**
- * The file of a ready export. It wants what asking for it took, by its filters and its rows too, and `registrations:view`
- * where it may hold personal data in full: somebody else's, and one's own unless it was written masked, since rights may
+ * The file of a ready export. It wants what asking for it took, by its filters and its rows too, and what reading it in full
+ * takes where it may hold that: somebody else's, and one's own unless it was written masked, since rights may
  * have gone meanwhile. The audit has who took another's. Throws NOT_FOUND (also expired) or FORBIDDEN.
  */
 export async function getExportFile(
@@ -72,7 +72,7 @@ export async function readableExports(
     // What stands in the file was noted as it was written; its list may tell less by now.
     const tells = row.named ?? tellsMore(source)
     const holdsNobody = row.state !== "ready" || !tells
-    return (row.requestedBy === reader.id && holdsNobody) || can(reader.permissions, "registrations:view")
+    return (row.requestedBy === reader.id && holdsNobody) || readsInFull(reader.permissions, source)
   })
   return new Set(readable.map(({ id }) => id))
 }

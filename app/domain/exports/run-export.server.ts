@@ -1,6 +1,6 @@
 import { Readable } from "node:stream"
 import { and, eq } from "drizzle-orm"
-import { can, keyOf, type PermissionEntry } from "#app/auth/permissions"
+import { keyOf, type PermissionEntry } from "#app/auth/permissions"
 import { permissionsOf } from "#app/auth/sessions.server"
 import type { Databases, Db } from "#app/db/client.server"
 import { RuleBroken } from "#app/errors"
@@ -13,7 +13,7 @@ import { readStoredFilters } from "./asked-export"
 import { rightsAskedWith } from "./asked-with.server"
 import { fileKinds, listTitle } from "./export-file.server"
 import { type ExportRow, noteRun, startRun } from "./export-run.server"
-import { mayExport } from "./export-rights"
+import { mayExport, readsInFull } from "./export-rights"
 import { type ExportSource, tellsMore } from "./export-source"
 import { exportSources, findExportSource } from "./export-sources.server"
 import { readAhead } from "./pages-of.server"
@@ -74,7 +74,7 @@ async function write(
   const filters = readStoredFilters(row.filters)
   const rowRights = (await rightsAskedWith(primary, [row], sources)).get(row.id) ?? []
   if (!mayExport(permissions, source, { filters, rowRights })) throw new RuleBroken("FORBIDDEN")
-  const named = can(permissions, "registrations:view")
+  const named = readsInFull(permissions, source)
   const tellsWho = named && tellsMore(source)
   const from = await readFrom({ primary, replica }, now)
   const followed = permissions.filter((entry) => rowRights.some((right) => right === keyOf(entry)))

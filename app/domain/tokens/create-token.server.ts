@@ -22,9 +22,12 @@ type Maker = Pick<Admin, "id" | "permissions"> & { session: Pick<Session, "id" |
 /** A form that is sent twice shows its token twice: both taps come within minutes. */
 const SHOWN_AGAIN_MS = 10 * 60_000
 
-/** What a token of this maker may read: the lists that the API has, and people in full, as far as the maker may. */
+/** What a token of this maker may read: the lists that the API has, and people and texts in full, as far as the maker may. */
 export const grantable = (held: HeldPermissions): Permission[] => {
-  const lists = readableLists.flatMap(readingOf)
+  const lists = readableLists.flatMap((list) => [
+    ...readingOf(list),
+    ...(list.fullWith ? [list.fullWith] : []),
+  ])
   return [...new Set<Permission>([...lists, FULL_NAMES])].filter((pair) => can(held, pair))
 }
 

@@ -4,7 +4,7 @@ import type { ExportSource } from "#app/domain/exports/export-source"
 /** A list as programs read it, page by page: the same columns as its file. */
 export type ReadableList<Row = unknown> = Pick<
   ExportSource<Row>,
-  "area" | "columns" | "filterRights" | "personOf" | "reading"
+  "area" | "columns" | "filterRights" | "fullWith" | "personOf" | "reading"
 > &
   Required<Pick<ExportSource<Row>, "page" | "sorts">>
 

@@ -77,7 +77,7 @@ const parametersOf = ({ area, sorts }: ReadableList<never>) => [
 const listCall = (list: ReadableList<never>) => ({
   get: {
     summary: listLabels[list.area],
-    description: `Permissão: ${readingOf(list).join(" ou ")}`,
+    description: `Permissão: ${readingOf(list).join(" ou ")}${list.fullWith ? `; por inteiro, também ${list.fullWith}` : ""}`,
     ...bearer,
     parameters: parametersOf(list),
     responses: answers(

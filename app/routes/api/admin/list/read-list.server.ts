@@ -3,9 +3,9 @@ import { missingPermission } from "#app/auth/permission-labels"
 import { can } from "#app/auth/permissions"
 import type { Databases } from "#app/db/client.server"
 import { PAGE_SIZE } from "#app/db/list.server"
-import { checkFilterRights } from "#app/domain/exports/export-rights"
+import { checkFilterRights, readsInFull } from "#app/domain/exports/export-rights"
 import { noteLooks } from "#app/domain/registrations/looks.server"
-import { FULL_NAMES, mayRead, type ReadableList, readingOf } from "#app/domain/tokens/readable-list"
+import { mayRead, type ReadableList, readingOf } from "#app/domain/tokens/readable-list"
 import { findReadableList } from "#app/domain/tokens/readable-lists.server"
 import { RuleBroken } from "#app/errors"
 import { readAskedPage } from "./asked-page.server"
@@ -25,7 +25,7 @@ export async function readList({ primary, replica }: Databases, { area, params, 
   checkFilterRights(list.filterRights ?? {}, params, token.permissions)
   const listing = { area, sort: params.get("sort") }
   const asked = readAskedPage(params, listing, list.sorts)
-  const named = can(token.permissions, FULL_NAMES)
+  const named = readsInFull(token.permissions, list)
   const reader = { named, id: token.madeBy, permissions: token.permissions, now }
   const { rows, next } = await list.page(replica, asked, PAGE_SIZE, reader)
   const registrationIds = rows.flatMap((row) => list.personOf?.(row) ?? [])
