@@ -94,7 +94,10 @@ describe("a form that waited for a signal", () => {
   })
 
   test("is one of the thirty, however often its phone sends it again", async () => {
-    const [ana, rui] = [{ after: day, account: "ana" }, { after: day, account: "rui" }]
+    const [ana, rui] = [
+      { after: day, account: "ana" },
+      { after: day, account: "rui" },
+    ]
     for (let retry = 0; retry < 40; retry++) await send(await late(), { ...ana, form: "first" })
     for (let use = 1; use < 30; use++) await send(await late(), ana)
     expect(await broken(send(await late(), ana))).toEqual(refused)

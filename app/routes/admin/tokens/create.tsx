@@ -20,7 +20,7 @@ import { constraintOf } from "#app/forms/constraint.server"
 import { refusalIn } from "#app/forms/refusal"
 import { paths } from "#app/paths"
 import { Notice } from "#app/ui/notice"
-import { provesOwnHand } from "#app/routes/admin/proves-own-password.server"
+import { provesOwnHand } from "#app/admin/proves-own-password.server"
 import { TokenForm } from "./token-form"
 
 export const meta = () => pageMeta("Criar token")

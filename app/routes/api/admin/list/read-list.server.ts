@@ -1,6 +1,5 @@
 import { type ApiToken } from "#app/auth/find-token.server"
 import { missingPermission } from "#app/auth/permission-labels"
-import { can } from "#app/auth/permissions"
 import type { Databases } from "#app/db/client.server"
 import { PAGE_SIZE } from "#app/db/list.server"
 import { checkFilterRights, readsInFull } from "#app/domain/exports/export-rights"
