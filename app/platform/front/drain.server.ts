@@ -21,6 +21,8 @@ const GRACE_MS = 25_000
 /** Whoever has just read a page asks for the next one by then; a container has ten seconds to stop in. */
 const QUIET_MS = 2_000
 const LAST_WORDS_MS = 1_000
+/** What stops npm's group reaches this process twice: npm hands its own signal on. Nobody presses Ctrl-C twice so fast on purpose. */
+const ECHO_MS = 2_000
 
 /**
  * Answers 503 to whoever asks whether it is ready, and then stops taking connections; answers what still comes over those that are
@@ -49,13 +51,18 @@ export async function drain(
   exit(0)
 }
 
-/** Drains on the first SIGTERM or SIGINT, exits 1 on the second. Nobody sends people to whoever presses Ctrl-C. */
+/**
+ * Drains on the first SIGTERM or SIGINT, exits 1 on one that comes later than its echo. Nobody sends people to whoever presses
+ * Ctrl-C.
+ */
 export function drainOnSignal(server: HttpServer, options: Options): void {
   const exit = options.exit ?? process.exit
+  let stoppedAt = 0
   for (const signal of ["SIGTERM", "SIGINT"] as const) {
     // Before remix-serve's own listener, whose close would come first otherwise.
     process.prependListener(signal, () => {
-      if (isDraining()) return exit(1)
+      if (isDraining()) return performance.now() - stoppedAt < ECHO_MS ? undefined : exit(1)
+      stoppedAt = performance.now()
       void drain(server, signal === "SIGINT" ? { ...options, listenMs: 0 } : options)
     })
   }

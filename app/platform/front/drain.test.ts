@@ -1,11 +1,59 @@
 import { connect } from "node:net"
-import { afterEach, describe, expect, it } from "vitest"
+import { afterEach, describe, expect, it, vi } from "vitest"
 import { createLog } from "#app/platform/log/log.server"
 import { isDraining } from "#app/platform/shutdown.server"
-import { drain } from "./drain.server"
+import { drain, drainOnSignal } from "./drain.server"
 import { closeAll, echo, form, head, raw, serve, status } from "./served-front.test-support"
 
 afterEach(closeAll)
+
+describe("a signal", () => {
+  /** A server with one answer under way, and what the process hears signals by; none is sent to this one. */
+  async function listening() {
+    let finish = () => {}
+    const { server, front, port } = await serve((_, res) => (finish = () => res.end("done")))
+    const answer = raw(port, head("GET /slow", {})).catch(() => "cut")
+    await expect.poll(() => front.inFlight.size).toBe(1)
+    const heard = vi.spyOn(process, "prependListener").mockReturnThis()
+    const exits: number[] = []
+    const exit = (code: number) => void exits.push(code)
+    drainOnSignal(server, { inFlight: front.inFlight, log: createLog("silent"), quietMs: 30, exit })
+    const listeners = new Map(
+      heard.mock.calls.map(([name, listener]) => [String(name), listener as () => void]),
+    )
+    heard.mockRestore()
+    vi.useFakeTimers({ toFake: ["performance"] })
+    return { answer, exits, finish: () => finish(), send: (name: string) => listeners.get(name)?.() }
+  }
+  afterEach(() => void vi.useRealTimers())
+
+  it.each([
+    ["SIGTERM", "SIGTERM"],
+    ["SIGINT", "SIGINT"],
+    ["SIGINT", "SIGTERM"],
+  ])("%s that comes once more at once, as %s from npm, cuts nothing", async (first, second) => {
+    const { answer, exits, finish, send } = await listening()
+    send(first)
+    vi.advanceTimersByTime(5)
+    send(second)
+    expect(exits).toEqual([])
+    finish()
+    expect(await answer).toMatch(/done$/)
+    vi.useRealTimers()
+    await expect.poll(() => exits).toEqual([0])
+  })
+
+  it("that somebody sends again, since it takes too long, ends the process", async () => {
+    const { exits, finish, send } = await listening()
+    send("SIGINT")
+    vi.advanceTimersByTime(3_000)
+    send("SIGINT")
+    expect(exits).toEqual([1])
+    finish()
+    vi.useRealTimers()
+    await expect.poll(() => exits).toEqual([1, 0])
+  })
+})
 
 describe("draining", () => {
   it("answers what is in flight, takes nothing new, then exits", async () => {
