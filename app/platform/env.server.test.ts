@@ -39,6 +39,11 @@ describe("a malformed setting stops the start with its own line", () => {
     ["CLOCK_OFFSET_MS", "0x10"],
     ["DATABASE_URL", "postgres://"],
     ["DATABASE_REPLICA_URL", "postgres://"],
+    // A percent sign that stands for itself.
+    ["DATABASE_URL", "postgres://bar_app:p%ss@db.example/bar"],
+    ["DATABASE_URL", "postgres://bar%app@db.example/bar"],
+    ["DATABASE_URL", "postgres://bar_app:p@%ss@db.example/bar"],
+    ["DATABASE_REPLICA_URL", "postgres://bar_app:p%ss@db.example/bar"],
     ["SMTP_URL", "smtp://"],
     // No URL at all.
     ["DATABASE_URL", "x"],
@@ -54,6 +59,8 @@ describe("a malformed setting stops the start with its own line", () => {
     ["SENTRY_DSN", "https://key@sentry.example/"],
     ["FILES_URL", "s3://b?endpoint=nope"],
     ["FILES_URL", "s3://"],
+    ["FILES_URL", "s3://bucket name"],
+    ["FILES_URL", "s3://[x"],
     ["MAIL_FROM", "abc"],
     ["MAIL_FROM", "Bar <abc>"],
     ["MAIL_FROM", "Bar <a@b.example>\r\nBcc: x@y.example"],
@@ -107,12 +114,27 @@ test("one malformed setting hides none of the others' faults", () => {
   ])
 })
 
+test("an address that no URL is hides none of the others' faults in production either", () => {
+  const lines = refusal({
+    APP_ENV: "production",
+    DATABASE_URL: "postgres://bar%app:s3cret@db.example/bar",
+    FILES_URL: "s3://bucket name",
+    PORT: "70000",
+  })
+  const faults = lines.filter((line) => !line.endsWith(": missing")).map((line) => line.split(":")[0])
+  expect(faults).toEqual(["DATABASE_URL", "FILES_URL", "PORT"])
+  expect(lines.join("\n")).not.toMatch(/s3cret|bucket name/)
+})
+
 describe("a setting as README.md writes it is taken", () => {
   test.each<Record<string, string>>([
     { PORT: "65535" },
     { TRUST_PROXY: "2" },
     { SESSION_USER_MINUTES: "43200" },
     { DATABASE_URL: "postgresql:///bar?host=/run/postgresql" },
+    { DATABASE_URL: "postgres://bar_app:p%25ss%40@db.example/bar" },
+    // The mail library reads it as it stands.
+    { SMTP_URL: "smtps://user:p%ss@mail.example:465" },
     { SMTP_URL: "smtps://user:secret@mail.example:465" },
     { SENTRY_DSN: "http://key@127.0.0.1:8000/1" },
     { FILES_URL: "s3://bucket?endpoint=http://127.0.0.1:9000&region=sa-east-1" },

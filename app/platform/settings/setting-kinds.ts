@@ -32,6 +32,16 @@ export const secretList = (least: number) =>
 /** A session lasts a month at most: more is a mistake, and far more no date. */
 export const minutes = wholeNumber(1, 30 * 24 * 60)
 
+/** The driver undoes the escapes of an address up to its database, and falls over a percent sign that begins none. */
+function isUnescapable(url: string): boolean {
+  const [, authority = ""] = /:\/\/([^/?#]*)/.exec(url) ?? []
+  try {
+    return decodeURIComponent(authority) !== null
+  } catch {
+    return false
+  }
+}
+
 /** Where PostgreSQL is: a host in the address, or a socket's folder as `?host=`. */
 export const postgresUrl = z
   .url({
@@ -43,6 +53,7 @@ export const postgresUrl = z
     const { hostname, searchParams } = new URL(text)
     return hostname !== "" || searchParams.has("host")
   }, "expected postgres://USER:PASSWORD@HOST:PORT/DATABASE")
+  .refine(isUnescapable, "expected a percent sign to be written as %25")
 
 export const smtpUrl = z
   .url({ protocol: /^smtps?$/, error: "expected smtp://HOST:PORT or smtps://…", abort: true })
@@ -67,7 +78,7 @@ export const sentryDsn = z
 /** A folder, or a bucket whose endpoint, where one is named, can be called. */
 export const filesUrl = z.string().refine((text) => {
   if (/^file:.+$/.test(text)) return true
-  if (!/^s3:\/\/[^/?]+(\?.*)?$/.test(text)) return false
+  if (!/^s3:\/\/[^/?]+(\?.*)?$/.test(text) || !URL.canParse(text)) return false
   const endpoint = new URL(text).searchParams.get("endpoint")
   return endpoint === null || (/^https?:\/\//.test(endpoint) && URL.canParse(endpoint))
 }, "expected file:FOLDER or s3://BUCKET?endpoint=…&region=…")
