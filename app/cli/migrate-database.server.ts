@@ -17,16 +17,19 @@ const PATIENCE = { tries: 10, pauseMs: 5_000 }
 /**
  * Brings the schema up to date as its owner. In this order: the role that the application connects as, migrations, the job
  * queue, each with the role's grants right behind it. Then the default permissions where none stand yet, and the data key
- * with what it encrypts. May be sent twice. Answers whether the owner may work as the role, as commands do;
- * where only the server's administrator can see to that, the rest is done all the same.
+ * with what it encrypts. May be sent twice. Answers whether the owner may work as the role, as commands do, and whether the
+ * role has its limits; where only the server's administrator can see to that, the rest is done all the same.
  */
-export async function migrate(ownerUrl: string, role: string): Promise<boolean> {
+export async function migrate(
+  ownerUrl: string,
+  role: string,
+): Promise<{ takesRole: boolean; hasLimits: boolean }> {
   const client = postgres(ownerUrl, { max: 1, onnotice: () => {} })
   try {
     await client`select pg_advisory_lock(${MIGRATION_LOCK})`
     await refuseWithoutSecret(client)
     const takesRole = await createRole(client, role)
-    await limitRole(client, role)
+    const hasLimits = await limitRole(client, role)
     // Whoever waits for a table holds up everybody who comes to it later: not for long, and then from the start.
     await client.unsafe(`set lock_timeout = '${LOCK_TIMEOUT}'`)
     await patiently(
@@ -40,7 +43,7 @@ export async function migrate(ownerUrl: string, role: string): Promise<boolean> 
     await client`reset lock_timeout`
     await seedRoles(client)
     await sealKeys(client)
-    return takesRole
+    return { takesRole, hasLimits }
   } finally {
     await client.end()
   }
@@ -85,15 +88,20 @@ async function orTellAdministrator(client: postgres.Sql, statement: string): Pro
   return true
 }
 
-/** The role's limits, for sessions that sign in with it, through a pooler too; one that an operator set stays. */
-async function limitRole(client: postgres.Sql, role: string): Promise<void> {
+/**
+ * The role's limits, for sessions that sign in with it, through a pooler too; one that an operator set stays. Answers whether it
+ * has them all.
+ */
+async function limitRole(client: postgres.Sql, role: string): Promise<boolean> {
   const [row] = await client<{ settings: string[] | null }[]>`
     select rolconfig as settings from pg_roles where rolname = ${role}`
   const missing = Object.entries(sessionLimits).filter(
     ([name]) => !row?.settings?.some((setting) => setting.startsWith(`${name}=`)),
   )
+  let isDone = true
   for (const [name, limit] of missing)
-    await orTellAdministrator(client, `alter role "${role}" set ${name} = ${limit}`)
+    if (!(await orTellAdministrator(client, `alter role "${role}" set ${name} = ${limit}`))) isDone = false
+  return isDone
 }
 
 async function seedRoles(client: postgres.Sql): Promise<void> {
