@@ -1,3 +1,4 @@
+import { once } from "node:events"
 import { Readable } from "node:stream"
 import { text } from "node:stream/consumers"
 import { expect, test } from "vitest"
@@ -21,6 +22,29 @@ test.each(["before", "midway"] as const)("a bucket that hangs %s a file is given
     )
   } finally {
     await s3.close()
+  }
+})
+
+test("a bucket is not given up where whoever reads is slow", async () => {
+  const [s3, silent] = [await startSmallS3(), await startSmallS3({ hangs: "before" })]
+  const patience = { connectionTimeout: 5_000, socketTimeout: 500 }
+  try {
+    const [files, hanging] = [openFiles(s3.url, patience), openFiles(silent.url, patience)]
+    const key = newFileKey("draws", "csv", clock)
+    const contents = Buffer.alloc(24 * 1024 * 1024, "number")
+    await openFiles(s3.url).put(key, contents, "text/csv")
+    const stream = (await files.find(key))!
+    const pieces: Buffer[] = []
+    stream.on("data", (piece: Buffer) => pieces.push(piece))
+    await once(stream, "data")
+    stream.pause()
+    // By then it would have been given up more than once.
+    for (let times = 0; times < 2; times++) await expect(hanging.find(key)).rejects.toThrow("timed out")
+    stream.resume()
+    await once(stream, "end")
+    expect(Buffer.concat(pieces).equals(contents)).toBe(true)
+  } finally {
+    await Promise.all([s3.close(), silent.close()])
   }
 })
 

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto"
 import type { IncomingMessage, RequestListener, ServerResponse } from "node:http"
+import type { Socket } from "node:net"
 import type { Logger } from "pino"
 import type { Env } from "#app/platform/env.server"
 import { hasSecretPath } from "#app/platform/log/masked-path"
@@ -24,6 +25,8 @@ export type FrontOptions = {
   /** How long a body may take, and how many bytes of bodies may be held; tests ask for less. */
   bodyMs?: number
   fileBytes?: Limits
+  /** How long what was written may lie unread; tests ask for less. */
+  unreadMs?: number
 }
 export type Front = ReturnType<typeof createFront>
 
@@ -75,6 +78,8 @@ export function createFront(
     const sends = hasBody(req) || type?.toLowerCase().startsWith("multipart/")
     inFlight.set(res, (refusal) => cutShort(req, res, (visit.refusal = refusal), path))
     res.once("close", () => inFlight.delete(res))
+    // Whoever takes nothing of an answer holds its file no longer. One that is still being made is waited for.
+    res.on("timeout", () => res.writableLength > 0 && req.socket.destroy())
 
     const refusal =
       wrongLine ??
@@ -99,7 +104,16 @@ export function createFront(
     next(req, res)
   }
 
-  return { admit, inFlight, fileBytesHeld: filesHeld.inAll }
+  /** A connection that closes is the end of every answer over it: Node tells only the one whose turn it was. */
+  function letGo(socket: Socket) {
+    for (const res of inFlight.keys())
+      if (res.req.socket === socket) {
+        res.destroy()
+        res.emit("close")
+      }
+  }
+
+  return { admit, letGo, inFlight, fileBytesHeld: filesHeld.inAll }
 }
 
 /** Overwrites what the application takes for granted about a request: who, which, when. */

@@ -1,10 +1,12 @@
 import http, { type RequestListener, type Server } from "node:http"
 import { syncBuiltinESMExports } from "node:module"
+import type { Socket } from "node:net"
 import type { Logger } from "pino"
 import { answerBrokenRequests } from "./broken-requests.server"
 import { createFront, type Front, type FrontOptions, type FrontSettings } from "./front.server"
 
 const HEADER_BYTES = 32 * 1024
+const UNREAD_MS = 60_000
 
 /**
  * Puts the front before the HTTP servers made in this process, until the first of them listens: remix-serve makes
@@ -32,8 +34,9 @@ export function installFront(
     )
     // Where the client asks before it sends a body, a refusal costs it nothing.
     server.on("checkContinue", (req, res) => front.admit(req, res, listener, () => res.writeContinue()))
+    server.on("connection", (socket: Socket) => socket.once("close", () => front.letGo(socket)))
     answerBrokenRequests(server, front, log)
-    setTimeouts(server)
+    setTimeouts(server, options.unreadMs)
     server.once("listening", () => {
       replace(createServer)
       options.onServer?.(server, front)
@@ -43,10 +46,12 @@ export function installFront(
   replace(guarded as typeof createServer)
 }
 
-function setTimeouts(server: Server): void {
+function setTimeouts(server: Server, unreadMs = UNREAD_MS): void {
   server.headersTimeout = 30_000
   // From the first byte, and looked at every 30 s: it lies above headers and BODY_MS together, whose timer is exact.
   server.requestTimeout = 150_000
   // Longer than a load balancer's usual 60 s, so that it never reuses a connection we are closing.
   server.keepAliveTimeout = 65_000
+  // While nothing moves either way; what that means for an answer the front says (front.server).
+  server.timeout = unreadMs
 }

@@ -11,7 +11,7 @@ const running: Server[] = []
 /** An application behind the front, on a real port. */
 export async function serve(
   listener: RequestListener,
-  { bodyMs, fileBytes, ...settings }: Partial<FrontSettings & FrontOptions> = {},
+  { bodyMs, fileBytes, unreadMs, ...settings }: Partial<FrontSettings & FrontOptions> = {},
 ) {
   const lines: ServedFront["lines"] = []
   const log = createLog("info", { write: (line: string) => lines.push(JSON.parse(line)) })
@@ -20,6 +20,7 @@ export async function serve(
   installFront(all, log, {
     bodyMs,
     fileBytes,
+    unreadMs,
     onServer: (_, made) => (front = made),
   })
   const server = http.createServer(listener)

@@ -5,7 +5,7 @@ import { Readable } from "node:stream"
 import { pipeline } from "node:stream/promises"
 import type { DriverContract } from "flydrive/types"
 import { v7 as uuidv7 } from "uuid"
-import { BUCKET_PATIENCE, type BucketPatience, bucketOf } from "./bucket.server"
+import { BUCKET_PATIENCE, type BucketPatience, bucketOf, waitingForReader } from "./bucket.server"
 import { type Clock, systemClock } from "#app/platform/time/clock.server"
 import { env } from "#app/platform/env.server"
 import { syncFolder } from "./sync-folder.server"
@@ -64,7 +64,9 @@ export function openFiles(url: string, patience: BucketPatience = BUCKET_PATIENC
     },
     async find(key) {
       const store = await driver()
-      return (await store.exists(checked(key))) ? store.getStream(key) : undefined
+      if (!(await store.exists(checked(key)))) return undefined
+      const stream = await store.getStream(key)
+      return isBucket ? waitingForReader(stream, patience) : stream
     },
     async readRange(key, offset, length) {
       const last = offset + length - 1
