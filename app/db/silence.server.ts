@@ -27,12 +27,19 @@ export function watchSilence(url: string) {
   let askAgainAt = 0
   let renewedAt = -Infinity
 
+  /** Asked of each itself: where the driver goes on by TLS, it takes every listener from the socket, ours for its close too. */
+  const connected = () => {
+    for (const socket of heard.keys()) if (socket.destroyed) heard.delete(socket)
+    return [...heard]
+  }
   const silentFor = (now: number) =>
-    [...heard].filter(([, { at }]) => now - at >= SUSPECT_MS).map(([socket]) => socket)
+    connected()
+      .filter(([, { at }]) => now - at >= SUSPECT_MS)
+      .map(([socket]) => socket)
 
   async function tick(): Promise<void> {
     const now = performance.now()
-    for (const [socket, last] of heard)
+    for (const [socket, last] of connected())
       if (socket.bytesRead !== last.bytes) heard.set(socket, { bytes: socket.bytesRead, at: now })
     const [oldest] = waiting
     if (!oldest || now - oldest.since < SUSPECT_MS || now < askAgainAt || silentFor(now).length === 0) return
@@ -63,7 +70,7 @@ export function watchSilence(url: string) {
         if (!socket.destroyed) socket.connect(path ? { path } : { host, port })
       })
       heard.set(socket, { bytes: 0, at: performance.now() })
-      return socket.once("close", () => heard.delete(socket))
+      return socket
     },
 
     /** Closes the connections that there are: they lead to a server that is not the one to write to any more. */
@@ -71,8 +78,8 @@ export function watchSilence(url: string) {
       const now = performance.now()
       if (now - renewedAt < RENEW.every) return
       renewedAt = now
-      const old = [...heard.keys()]
-      setTimeout(() => old.forEach((socket) => socket.destroy()), RENEW.after).unref()
+      const old = connected()
+      setTimeout(() => old.forEach(([socket]) => socket.destroy()), RENEW.after).unref()
     },
 
     /** Counts a statement as waiting from when it is awaited until it is answered. */

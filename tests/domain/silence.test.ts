@@ -1,8 +1,11 @@
 import { setTimeout as sleep } from "node:timers/promises"
+import { setFlagsFromString } from "node:v8"
+import { runInNewContext } from "node:vm"
 import { sql } from "drizzle-orm"
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { connect, type Db } from "#app/db/client.server"
 import { isDatabaseAway } from "#app/db/error-codes"
+import { watchSilence } from "#app/db/silence.server"
 import { freshDatabase } from "../support/database"
 import { startTcpProxy, type TcpProxy } from "../support/tcp-proxy"
 import { until } from "../support/until"
@@ -138,6 +141,25 @@ test("a network that refuses the address at once is a database that is away, and
   const nowhere = connect("postgres://nobody@224.0.0.1:5432/none")
   await expect(nowhere.execute(sql`select 1`)).rejects.toSatisfy(isDatabaseAway)
   await nowhere.$client.end()
+})
+
+test("a connection that was closed is kept by nobody, where the driver took over its listeners for TLS too", async () => {
+  setFlagsFromString("--expose-gc")
+  const collect = runInNewContext("gc") as () => void
+  const watch = watchSilence(proxy.url)
+  const { hostname, port } = new URL(proxy.url)
+  const closed = (takeOver: (socket: ReturnType<typeof watch.dial>) => void) => {
+    const socket = watch.dial({ host: [hostname], port: [Number(port)] })
+    takeOver(socket)
+    return new WeakRef(socket.destroy())
+  }
+  const refs = [closed(() => {}), closed((socket) => socket.removeAllListeners())]
+  await until("both are forgotten", () => {
+    collect()
+    return refs.every((ref) => ref.deref() === undefined)
+  })
+  expect(refs.map((ref) => ref.deref())).toEqual([undefined, undefined])
+  watch.stop()
 })
 
 test("what a rule refuses is rolled back as ever", async () => {
