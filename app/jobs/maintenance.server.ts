@@ -59,8 +59,14 @@ async function missed(db: Db, now: Date): Promise<Task[]> {
     .where(inArray(commands.name, NIGHTLY))
     .groupBy(commands.name)
   const ranAt = new Map(last.map(({ name, at }) => [name, at]))
+  // Whoever works the queue by day alone may never have run one: it waits since the first of all runs.
+  const [first] = await db
+    .select({ at: commands.createdAt })
+    .from(commands)
+    .orderBy(commands.createdAt)
+    .limit(1)
   return NIGHTLY.filter((task) => {
-    const at = ranAt.get(task)
+    const at = ranAt.get(task) ?? first?.at
     return at && comesNow(task, now.getTime() - at.getTime(), hourOf(now))
   })
 }

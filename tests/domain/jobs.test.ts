@@ -192,6 +192,17 @@ describe("what a night missed, because nobody worked the queue in its hour,", ()
     const long = { "verify-audit": [73], "sweep-files": [71], "store-totals": [400] }
     expect(await enqueuedAt(evening, long)).toEqual(["verify-audit"])
   })
+
+  test("comes where it never ran, as long after the queue's first run of all", async () => {
+    const never = { "erase-people": [], "verify-audit": [], "store-totals": [] }
+    expect(await enqueuedAt(evening, { "sweep-files": [7], ...never })).toEqual([])
+    expect(await enqueuedAt(evening, { "sweep-files": [31, 7], ...never })).toEqual(["erase-people"])
+    expect(await enqueuedAt(evening, { "sweep-files": [73, 7], ...never })).toEqual([
+      "erase-people",
+      "verify-audit",
+    ])
+    expect(await enqueuedAt(night, { "sweep-files": [31, 7], ...never })).toEqual(Object.keys(never).sort())
+  })
 })
 
 test("a step of the upkeep that fails keeps no other waiting", async () => {
