@@ -4368,6 +4368,14 @@ BEGIN
     END IF;
   END IF;
   PERFORM renew_draw_plan(draw);
+  -- Behind it, and to the millisecond of log_draw_plan: since the row was changed the commit may have waited.
+  IF TG_TABLE_NAME = 'draws' THEN
+    IF clock_timestamp()::timestamptz(3) >= least(OLD.period_start, NEW.period_start)
+      AND (OLD.period_start, OLD.period_end, OLD.rule - 'seriesCount')
+      IS DISTINCT FROM (NEW.period_start, NEW.period_end, NEW.rule - 'seriesCount') THEN
+      RAISE EXCEPTION 'a draw keeps its period, rule and key from its first moment on' USING ERRCODE = 'restrict_violation';
+    END IF;
+  END IF;
   RETURN NULL;
 END $function$;
 

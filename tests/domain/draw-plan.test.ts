@@ -3,6 +3,7 @@ import { and, asc, eq, sql } from "drizzle-orm"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { connect } from "#app/db/client.server"
 import { addSegment } from "#app/domain/draws/planning/add-segment.server"
+import { askEdit } from "#app/domain/draws/planning/ask-edit.server"
 import { createDraw } from "#app/domain/draws/planning/create-draw.server"
 import { extractionAt } from "#app/domain/draws/planning/extraction-day.server"
 import { leafOf } from "#app/domain/log/entry.server"
@@ -10,9 +11,12 @@ import { noteKey } from "#app/domain/log/signed-note.server"
 import { tellVkeys } from "#app/domain/log/tell-vkeys.server"
 import { canonicalJson } from "#app/platform/canonical-json"
 import { dayOf } from "#app/platform/time/clock.server"
+import { planningReasons } from "#app/words/reasons/planning"
 import { drawPlans, draws, drawSegments, type DrawRule } from "#drizzle/schema/draws"
 import { logEntries, logVkeys } from "#drizzle/schema/log"
 import { demoRule, insertDraw } from "#drizzle/seed/builders/draw"
+import { insertUser } from "#drizzle/seed/builders/user"
+import { approve } from "../support/approved"
 import { openPromotion } from "../support/promotion"
 import { refusedWith } from "../support/refused-with"
 
@@ -83,6 +87,42 @@ describe("from its period's first moment on", () => {
     const draw = await ahead()
     await change(draw, { rule: { ...draw.rule, wrap: true }, periodEnd: inDays(10) })
     expect((await plansOf(draw)).map(({ version }) => version)).toEqual([1, 2])
+  })
+})
+
+/** A start that is over is told of behind itself, beside the version that people read before. */
+describe("a start that is moved", () => {
+  const ask = async (to: number) => {
+    const { id } = await ahead()
+    const change = { periodStart: inDays(to) }
+    const by = (await insertUser(db, { passwordHash: null })).id
+    return askEdit(db, {
+      drawId: id,
+      version: 1,
+      change,
+      reason: "Outro",
+      alongside: true,
+      by,
+      now: inDays(0),
+    })
+  }
+  const behind = {
+    code: "INVALID_REQUEST",
+    details: { field: "periodStart", because: planningReasons.startIsBehind },
+  }
+
+  test("lies ahead as it is asked for, and as it is confirmed", async () => {
+    await expect(ask(-1)).rejects.toMatchObject(behind)
+    const asked = await ask(0.5)
+    await expect(approve(db, asked!, inDays(0.6))).rejects.toMatchObject(behind)
+    await approve(db, asked!, inDays(0))
+  })
+
+  test("lies ahead, whoever writes", async () => {
+    const draw = await ahead()
+    await refused(change(draw, { periodStart: inDays(-1) }))
+    await change(draw, { periodStart: inDays(0.5) })
+    expect(await plansOf(draw)).toHaveLength(2)
   })
 })
 

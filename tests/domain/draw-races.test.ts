@@ -3,22 +3,30 @@ import { tmpdir } from "node:os"
 import path from "node:path"
 import { and, eq, sql } from "drizzle-orm"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
+import { allPermissions } from "#app/auth/permissions"
 import type { connect } from "#app/db/client.server"
+import { isRefusedByClock } from "#app/db/error-codes"
+import { confirmApproval } from "#app/domain/approvals/confirm-approval.server"
 import { closeDraw } from "#app/domain/draws/base/close-draw.server"
 import { computeDraw } from "#app/domain/draws/calculation/compute-draw.server"
 import { enterExtraction } from "#app/domain/draws/calculation/enter-extraction.server"
 import { postponeExtraction } from "#app/domain/draws/calculation/postponement.server"
+import { askEdit } from "#app/domain/draws/planning/ask-edit.server"
+import type { TypedDraw } from "#app/domain/draws/planning/draw-input.server"
 import { publishDraw } from "#app/domain/draws/publication/publish-draw.server"
 import { rehearseDraw } from "#app/domain/draws/calculation/rehearse-draw.server"
 import { rejectResult } from "#app/domain/draws/calculation/reject-result.server"
 import { askDisqualification } from "#app/domain/disqualification/ask-disqualification.server"
 import { openFiles } from "#app/platform/storage/files.server"
+import { demoRule, insertDraw } from "#drizzle/seed/builders/draw"
 import { insertUser } from "#drizzle/seed/builders/user"
 import { actions } from "#drizzle/schema/back-office"
-import { draws } from "#drizzle/schema/draws"
+import { drawPlans, draws } from "#drizzle/schema/draws"
 import { rehearsals } from "#drizzle/schema/calculation"
 import { winners } from "#drizzle/schema/winners"
-import { NOON, openPromotion } from "../support/promotion"
+import { FAR, later, NOON, openPromotion } from "../support/promotion"
+import { somebodyWaits } from "../support/somebody-waits"
+import { until } from "../support/until"
 import { PRIZES, wholeDraw } from "../support/whole-draw"
 
 let db: ReturnType<typeof connect>
@@ -260,5 +268,41 @@ describe("a page of before", () => {
       .where(eq(draws.id, drawId))
     const late = closeDraw(db, { drawId, version, by: ana!.id, now: NOON })
     await expect(late).rejects.toMatchObject(stale({ state: "planned", version: version + 1 }))
+  })
+})
+
+describe("a plan that was confirmed before its first moment is not written behind it", () => {
+  const LEFT = 3_000
+  type Plan = { before: (start: Date) => Date; change: (start: Date) => Partial<TypedDraw> }
+  const plans: [string, Plan][] = [
+    [
+      "with another rule",
+      { before: (start) => start, change: () => ({ rule: { ...demoRule, wrap: true } }) },
+    ],
+    [
+      "with an earlier start",
+      { before: (start) => later(60_000, start), change: (start) => ({ periodStart: start }) },
+    ],
+  ]
+  test.each(plans)("%s", async (_, { before, change }) => {
+    const start = new Date(Date.now() + LEFT)
+    const now = later(-LEFT, start)
+    const { id } = await insertDraw(db, { periodStart: before(start), periodEnd: FAR })
+    const edit = { drawId: id, version: 1, change: change(start), reason: "Outro", alongside: true, now }
+    const approvalId = await askEdit(db, { ...edit, by: ana!.id })
+    const by = { id: bia!.id, permissions: allPermissions }
+    const held = await db.transaction(async (tx) => {
+      // The audit's chain: who confirms has done everything but write it down.
+      await tx.execute(sql`select pg_advisory_xact_lock(7200612)`)
+      const confirmed = confirmApproval(db, { approvalId: approvalId!, by, now }).catch(
+        (error: unknown) => error,
+      )
+      await somebodyWaits(db)
+      await until("the period has begun", () => Date.now() > start.getTime())
+      return { confirmed }
+    })
+    expect(isRefusedByClock(await held.confirmed)).toBe(true)
+    expect(await rowOf(id)).toMatchObject({ periodStart: before(start), rule: demoRule, version: 1 })
+    expect(await db.$count(drawPlans, eq(drawPlans.drawId, id))).toBe(1)
   })
 })

@@ -84,8 +84,8 @@ export const lapseWords = {
     en: "The draw's period has begun, or somebody holds a number of it: the extraction moves with a public reason alone, which the request lacks. Ask again, with the reason.",
   },
   "start-passed": {
-    pt: "Já chegaram cupons desde o início pedido, e eles ficariam sem número: o pedido não vale mais. Peçam um início a partir de agora.",
-    en: "Receipts have arrived since the start that was asked for and would stay without a number: the request is void. Ask for one from now on.",
+    pt: "O início pedido já passou, e o plano que o público leu até lá dizia outro: o pedido não vale mais. Peçam um início que deixe tempo para confirmar.",
+    en: "The start that was asked for is over, and the plan that the public read until then said another: the request is void. Ask for one that leaves time to confirm.",
   },
   "end-passed": {
     pt: "O fim pedido para o período já passou: o pedido não vale mais.",

@@ -20,6 +20,10 @@ export const planningReasons = {
     pt: "Já chegaram cupons desde esse início, e eles ficariam sem número: comece a partir de agora.",
     en: "Receipts have arrived since this start and would stay without a number: begin from now on.",
   },
+  startIsBehind: {
+    pt: "O novo início já passou, e o plano que o público leu até lá dizia outro: escolha um que deixe tempo para outra pessoa confirmar.",
+    en: "The new start is over, and the plan that the public read until then said another: choose one that leaves time for a second person to confirm.",
+  },
   meets: ({ draws }: { draws: string }) => ({
     pt: `O período cruza com o de ${draws}. Mude as datas, ou marque que um cupom vale para os dois.`,
     en: `The period meets that of ${draws}. Change the dates, or tick that a receipt counts for both.`,

@@ -41,8 +41,9 @@ const series = ["seriesFirst", "seriesCount"] as const
 
 /**
  * What an edit changes of a draw that has not closed, whose lock it takes; null where it changes nothing. Before the
- * period all but the series, which the published commitment names; later only what decides nothing, and once it is over only the extraction. Throws NOT_FOUND,
- * DRAW_CLOSED, WRONG_STATE, STALE with `data.current`, INVALID_REQUEST.
+ * period all but the series, which the published commitment names, and its start to a moment that is ahead; later only what
+ * decides nothing, and once it is over only the extraction. Throws NOT_FOUND, DRAW_CLOSED, WRONG_STATE, STALE with
+ * `data.current`, INVALID_REQUEST.
  */
 export async function checkEdit(tx: Db, edit: EditDrawInput): Promise<CheckedEdit | null> {
   const { drawId, version, change, now } = edit

@@ -49,7 +49,11 @@ export function findKept({ draw, changed, begun, now }: JudgedEdit): PlanFault |
 export async function findWrongPeriod(tx: Db, edit: JudgedEdit): Promise<PlanFault | null> {
   const { draw, change, changed, alongside = false, now } = edit
   if (!changed.includes("periodStart") && !changed.includes("periodEnd")) return null
-  return findPeriodFault(tx, { ...draw, ...change, drawId: draw.id, alongside, now })
+  const next = { ...draw, ...change }
+  // A plan that is told of behind its own first moment would have to say what the one before said.
+  if (changed.includes("periodStart") && next.periodStart <= now)
+    return fault("start-passed", "periodStart", planningReasons.startIsBehind)
+  return findPeriodFault(tx, { ...next, drawId: draw.id, alongside, now })
 }
 
 /** What is wrong with moving the extraction. Whoever moves a draw over a result that may be known chooses the winner. */
