@@ -39,6 +39,7 @@ export async function openPrizes() {
     db,
     folder,
     admin,
+    bar,
     key,
     person: () => insertRegistration(db, { passwordHash: "none" }),
     round: (at: Date) => sequence(db, sequencer, at),

@@ -52,7 +52,10 @@ export async function submitInvoice(db: Db, submission: Submission): Promise<Sub
   }
 }
 
-/** Sent together, taken one after the other: the draws' locks, the paper's and the person's, then all that is known. */
+/**
+ * Sent together, taken one after the other: the draws' locks, the paper's and the person's, then all that is known. It looks
+ * again where this process heard of a prize that is gone behind its look.
+ */
 async function lockAndLook(
   tx: Db,
   { registrationId, ip = null, paper, purchase, keys, rules }: Submission,
@@ -60,15 +63,20 @@ async function lockAndLook(
 ): Promise<KnownFacts> {
   const { issuedOn, items } = purchase
   const productIds = countsProducts(rules) ? items.map(({ productId }) => productId) : []
-  const [{ receivedAt, drawIds }, person, facts] = await Promise.all([
+  const question = { registrationId, ip, arrival, paper, issuedOn, keys, productIds, rules }
+  let since = performance.now()
+  const [{ receivedAt, drawIds }, person, first] = await Promise.all([
     lockOpenDraws(tx, arrival),
     lockPaperAndPerson(tx, { registrationId, paper }),
-    readFacts(tx, { registrationId, ip, arrival, paper, issuedOn, keys, productIds, rules }),
+    readFacts(tx, question),
   ])
-  // While it waited for whoever planned it, the first statement could not see it: it has to be locked like the others.
-  if (facts.draws.some(({ id }) => !drawIds.includes(id))) throw new NewPeriod()
-  const due = facts.look ? await duePrizes(tx, { batchIds: facts.look.batches, receivedAt }) : []
-  return { receivedAt, person, facts, due }
+  for (let facts = first; ; facts = await readFacts(tx, question)) {
+    // While it waited for whoever planned it, the first statement could not see it: it has to be locked like the others.
+    if (facts.draws.some(({ id }) => !drawIds.includes(id))) throw new NewPeriod()
+    const due = facts.look ? await duePrizes(tx, { batchIds: facts.look.batches, receivedAt, since }) : []
+    if (due) return { receivedAt, person, facts, due }
+    since = performance.now()
+  }
 }
 
 /** With all locks held: the answer given before, a refusal, or a new invoice. */

@@ -9,23 +9,33 @@ type Waiting = { id: string; moment: Date }
  * What a process knows of a batch: the numbers of its prizes, and those that a coupon may still win, by moment and then id.
  * Neither a batch's prizes nor their moments ever change, and a prize that somebody had once is never on offer again. So
  * nothing that is known here gets wrong, and what is not known yet is found under the lock of whoever claims.
+ * `learnedAt`: when the process last heard that somebody had one of its prizes, by `performance.now()`.
  */
-type KnownBatch = { numbers: Map<string, number>; waiting: Waiting[] }
+type KnownBatch = { numbers: Map<string, number>; waiting: Waiting[]; learnedAt: number }
 
 const known = new Map<string, Promise<KnownBatch>>()
 const MOST_KNOWN = 1_000
+const NEVER = -1
+
+type Looking = {
+  batchIds: readonly string[]
+  receivedAt: Date
+  /** Before the coupon looked, by `performance.now()`. */
+  since: number
+}
 
 /**
  * The prizes of these batches whose moment had come when a coupon arrived, the longest due first: nobody had them as far as
- * this process knows. Usually none, and then nobody is asked.
+ * this process knows. Usually none, and then nobody is asked. null where it has heard of a winner since the coupon looked,
+ * who may have looked behind it: one that is told to have found nothing before the winner would be told wrong, so it looks
+ * again.
  */
-export async function duePrizes(
-  db: Db,
-  { batchIds, receivedAt }: { batchIds: readonly string[]; receivedAt: Date },
-): Promise<string[]> {
+export async function duePrizes(db: Db, { batchIds, receivedAt, since }: Looking): Promise<string[] | null> {
+  const batches: KnownBatch[] = []
+  for (const batchId of batchIds) batches.push(await knownBatch(db, batchId))
+  if (batches.some(({ learnedAt }) => learnedAt >= since)) return null
   const due: Waiting[] = []
-  for (const batchId of batchIds) {
-    const { waiting } = await knownBatch(db, batchId)
+  for (const { waiting } of batches) {
     for (const prize of waiting) {
       if (prize.moment > receivedAt) break
       due.push(prize)
@@ -50,7 +60,9 @@ export async function noteGone(ids: readonly string[]): Promise<void> {
   const gone = new Set(ids)
   for (const loading of known.values()) {
     const batch = await loading.catch(() => null)
-    if (batch) batch.waiting = batch.waiting.filter(({ id }) => !gone.has(id))
+    const waiting = batch?.waiting.filter(({ id }) => !gone.has(id)) ?? []
+    if (!batch || waiting.length === batch.waiting.length) continue
+    Object.assign(batch, { waiting, learnedAt: performance.now() })
   }
 }
 
@@ -79,6 +91,7 @@ async function load(db: Db, batchId: string): Promise<KnownBatch> {
   return {
     numbers: new Map(prizes.map(({ id }, index) => [id, index + 1])),
     waiting: prizes.filter(({ id }) => !gone.has(id)).map(({ id, moment }) => ({ id, moment })),
+    learnedAt: gone.size === 0 ? NEVER : performance.now(),
   }
 }
 
