@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from "vitest"
-import { clientOf, type Db } from "#app/db/client.server"
+import { clientOf, type connect } from "#app/db/client.server"
 import { HOUR, type LoggedChance, openPrizes } from "../support/prize-campaign"
 import { keyedForm, send } from "../support/promotion"
 
@@ -7,6 +7,7 @@ import { keyedForm, send } from "../support/promotion"
 
 vi.hoisted(() => Object.assign(process.env, { STORE_INVOICE_END: "2099-12-31 23:59:59" }))
 
+type Database = ReturnType<typeof connect>
 let promo: Awaited<ReturnType<typeof openPrizes>>
 beforeEach(async () => {
   promo = await openPrizes()
@@ -23,15 +24,15 @@ function aGate() {
 }
 
 /** A connection whose first coupon has looked and hears of it only once `goOn` is called. */
-function stoppedBehindLook(db: Db) {
+function stoppedBehindLook(db: Database) {
   const [looked, goes] = [aGate(), aGate()]
-  const transaction: Db["transaction"] = (work) =>
+  const transaction: Database["transaction"] = (work) =>
     db.transaction((tx) => {
       const client = new Proxy(clientOf(tx), {
         get: (target, name, its) =>
           name === "unsafe" ? slowly : (Reflect.get(target, name, its) as unknown),
       })
-      const slowly = (...sent: Parameters<typeof client.unsafe>) => {
+      const slowly = (...sent: Parameters<ReturnType<typeof clientOf>["unsafe"]>) => {
         const answer = clientOf(tx).unsafe(...sent)
         if (!FACTS.test(sent[0])) return answer
         return answer.then(async (rows) => {
@@ -45,7 +46,7 @@ function stoppedBehindLook(db: Db) {
       })
       return work(Object.assign(Object.create(tx) as typeof tx, { session }))
     })
-  const stopped: Db = Object.assign(Object.create(db) as Db, { transaction })
+  const stopped: Database = Object.assign(Object.create(db) as Database, { transaction })
   return { db: stopped, looked: looked.opened, goOn: goes.open }
 }
 
