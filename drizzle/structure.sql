@@ -3505,6 +3505,12 @@ BEGIN
     OR (OLD.postponement_asked ->> 'by') IS NOT DISTINCT FROM (NEW.postponements -> -1 ->> 'by') THEN
     RAISE EXCEPTION 'an extraction is postponed by two people' USING ERRCODE = 'restrict_violation';
   END IF;
+  IF OLD.extraction IS NOT NULL OR EXISTS (SELECT FROM draw_rejections r WHERE r.draw_id = OLD.id) OR EXISTS (
+    SELECT FROM log_entries e WHERE e.scope = 'draw:' || OLD.id AND e.sealed_line IS NULL AND (e.kind IN ('result', 'rejected')
+      OR e.kind = 'extraction' AND e.envelope::json ->> 'extractionOn' = OLD.extraction_on::text)
+  ) THEN
+    RAISE EXCEPTION 'an extraction that took place is not postponed' USING ERRCODE = 'restrict_violation';
+  END IF;
   RETURN NEW;
 END $function$;
 

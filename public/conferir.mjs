@@ -1422,6 +1422,12 @@ function confereAdiamentos(conta, { desde, ditos, emCurso }, registro) {
   for (const { from, to, at, code } of adiados)
     conta.confere(`a extração passou de ${from} para ${to} (${code}), em ${at}`)
   const soltos = adiados.filter(emCurso)
+  // Um resultado não diz o dia: o da lista já não muda.
+  const houve = ["extraction", "result", "rejected"].flatMap((tipo) => ditosDe(registro, tipo))
+  const fugiu = soltos.find(({ from, index }) =>
+    houve.some((um) => um.index < index && (um.extractionOn ?? from) === from),
+  )
+  conta.confere("nenhuma extração que houve, pelo registro, foi adiada", fugiu && `a de ${fugiu.from} foi`)
   const { certas } = registro
   const foiVisto = (index, antesDe) =>
     certas.some(({ tamanho, em }) => tamanho > index && em < Date.parse(antesDe))

@@ -203,6 +203,25 @@ describe("postponing", () => {
     )
   })
 
+  test("is over once two people typed the prizes, whatever somebody types since: the log has told of it", async () => {
+    const whole = await closedDraw()
+    await ask(whole, "2026-11-28")
+    const { postponementAsked } = await rowOf(whole)
+    await whole.enter()
+    const { draw, ana, evening } = whole
+    const others = [...PRIZES.slice(0, 4), "08778"]
+    await enterExtraction(db, { drawId: draw.id, prizes: others, by: ana.id, now: evening })
+    expect(await rowOf(whole)).toMatchObject({ extraction: null, postponementAsked: null })
+    const took = says("WRONG_STATE", /A extração de 2026-11-20 aconteceu: duas pessoas digitaram/)
+    await expect(ask(whole, "2026-11-28", evening)).rejects.toMatchObject(took)
+    // As it stood in a database that took the request before the rule.
+    await db.update(draws).set({ postponementAsked }).where(eq(draws.id, draw.id))
+    const confirmed = confirmPostponement(db, { drawId: draw.id, by: whole.bia.id, now: evening })
+    await expect(confirmed).rejects.toMatchObject(took)
+    await whole.enter()
+    expect(await rowOf(whole)).toMatchObject({ extraction: PRIZES, extractionOn: "2026-11-20" })
+  })
+
   test("is over once a result went back: that extraction took place, for whoever asks", async () => {
     const whole = await closedDraw()
     await whole.enter()

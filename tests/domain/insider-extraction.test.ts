@@ -5,6 +5,8 @@ import { DateTime } from "luxon"
 import { afterAll, expect, test } from "vitest"
 import type { Db } from "#app/db/client.server"
 import { serializePlan } from "#app/domain/draws/planning/asked-plan"
+import type { DrawSteps } from "#app/domain/log/kinds/draw-steps"
+import { logStep } from "#app/domain/log/log-step.server"
 import { dayOf } from "#app/platform/time/clock.server"
 import { TIME_ZONE } from "#app/platform/time/time-zone"
 import { draws } from "#drizzle/schema/draws"
@@ -62,26 +64,48 @@ test("a planned draw leaves no extraction that has come, and goes to none", asyn
   await move(owner, await planned(ahead()), extractionIn(10 * 24))
 })
 
-test("a closed draw leaves a day that is over, as no extraction took place on it, and goes to none that is", async () => {
-  const postpone = async (draw: MadeDraw, to: ReturnType<typeof come>) => {
-    const asked = {
-      to: to.extractionOn,
-      reasonCode: "other" as const,
-      reason: "x",
-      at: inHours(0).toISOString(),
-    }
-    const postponementAsked = { ...asked, by: admin.id }
-    await owner.update(draws).set({ postponementAsked }).where(eq(draws.id, draw.id))
-    const postponements = [{ ...asked, from: draw.extractionOn, by: another.id }]
-    await owner
-      .update(draws)
-      .set({ ...to, postponements, postponementAsked: null })
-      .where(eq(draws.id, draw.id))
+async function postpone(draw: MadeDraw, to: ReturnType<typeof come>) {
+  const asked = {
+    to: to.extractionOn,
+    reasonCode: "other" as const,
+    reason: "x",
+    at: inHours(0).toISOString(),
   }
-  const closed = (extraction: ReturnType<typeof come>) => planned({ ...extraction, state: "closed" })
+  const postponementAsked = { ...asked, by: admin.id }
+  await owner.update(draws).set({ postponementAsked }).where(eq(draws.id, draw.id))
+  const postponements = [{ ...asked, from: draw.extractionOn, by: another.id }]
+  await owner
+    .update(draws)
+    .set({ ...to, postponements, postponementAsked: null })
+    .where(eq(draws.id, draw.id))
+}
+const closed = (extraction: ReturnType<typeof come>) => planned({ ...extraction, state: "closed" })
+
+test("a closed draw leaves a day that is over, as no extraction took place on it, and goes to none that is", async () => {
   await postpone(await closed(extractionIn(-24)), ahead())
   await expect(postpone(await closed(ahead()), extractionIn(-24))).rejects.toMatchObject(refused)
   await expect(postpone(await closed(extractionIn(-48)), extractionIn(-24))).rejects.toMatchObject(refused)
+})
+
+test("no extraction is left of which the log was told: its prizes, typed by two, or a result of it", async () => {
+  const tell = <Kind extends keyof DrawSteps>(draw: MadeDraw, kind: Kind, step: DrawSteps[Kind]) =>
+    logStep(owner, kind, { drawId: draw.id, at: inHours(0), step })
+  const typed = (extractionOn: string) => ({ contest: 5_900, extractionOn, sha256: "0".repeat(64) })
+  const result = { contest: 5_900, resultSha256: "0".repeat(64) }
+  const took = { cause: { code: "23001", message: expect.stringContaining("took place") } }
+  for (const told of [
+    (draw: MadeDraw) => tell(draw, "extraction", typed(draw.extractionOn)),
+    (draw: MadeDraw) => tell(draw, "result", result),
+    (draw: MadeDraw) => tell(draw, "rejected", { ...result, code: "typed" }),
+  ]) {
+    const draw = await closed(extractionIn(-24))
+    await told(draw)
+    await expect(postpone(draw, ahead())).rejects.toMatchObject(took)
+  }
+  // Of a day that it left before.
+  const moved = await closed(extractionIn(-24))
+  await tell(moved, "extraction", typed(extractionIn(-72).extractionOn))
+  await postpone(moved, ahead())
 })
 
 test("a draw that was planned when it was over stays at its own hour", async () => {

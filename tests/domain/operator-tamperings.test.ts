@@ -88,7 +88,10 @@ const dayBack = (plan: Plan) =>
 function moveBack(story: Story, moment: string) {
   replan(story, dayBack, { moment })
   const days = { from: "2026-11-20", to: "2026-11-19" }
-  tell(story, { kind: "postponed", at: moment, draw: drawId, ...days, code: "mistake" })
+  const said = { kind: "postponed", at: moment, draw: drawId, ...days, code: "mistake" }
+  // Nothing was typed of the day that it left.
+  const place = story.entries.findIndex((entry) => entry.said["kind"] === "extraction")
+  story.entries.splice(place, 0, open(said))
   // The day that held as the list closed.
   put(story.files, "ROOT.json", { ...json<Json>(story.files, "ROOT.json"), extractionOn: days.from })
 }
@@ -248,6 +251,19 @@ const rows: Row[] = [
     tell: (story) => moveBack(story, "2026-11-20T12:00:00.000Z"),
     wrong:
       "nenhuma extração deixou uma hora que já tinha vindo, nem passou para uma: a versão 3 passou para 2026-11-19T23:00:00.000Z",
+  },
+  {
+    name: "an extraction whose prizes two people typed, and that is left for another",
+    tell(story) {
+      const left = { ...first(story, "extraction"), sha256: sha256("other prizes") }
+      const steps = story.entries.findIndex(({ said }) => said["kind"] === "extraction")
+      const days = { from: "2026-11-20", to: "2026-11-25" }
+      const moved = { kind: "postponed", at: at(75), draw: drawId, ...days, code: "no-extraction" }
+      replan(story, otherDay, { moment: at(75), place: steps })
+      story.entries.splice(steps, 0, open(left), open(moved))
+      put(story.files, "ROOT.json", { ...json<Json>(story.files, "ROOT.json"), extractionOn: days.from })
+    },
+    wrong: "nenhuma extração que houve, pelo registro, foi adiada: a de 2026-11-20 foi",
   },
   {
     name: "an extraction at an hour at which the lottery is long done",

@@ -23,6 +23,10 @@ export const postponementReasons = {
     pt: `A extração de ${extractionOn} aconteceu: um resultado dela foi apurado e devolvido. A data não muda mais; digite os prêmios certos dessa extração.`,
     en: `The extraction of ${extractionOn} took place: a result of it was computed and went back. The day moves no more; enter the right prizes of that extraction.`,
   }),
+  wasTyped: ({ extractionOn }: { extractionOn: string }) => ({
+    pt: `A extração de ${extractionOn} aconteceu: duas pessoas digitaram os mesmos cinco prêmios, e o registro público diz isso para sempre. A data não muda mais; digite os prêmios certos dessa extração.`,
+    en: `The extraction of ${extractionOn} took place: two people entered the same five prizes, and the public log says so for good. The day moves no more; enter the right prizes of that extraction.`,
+  }),
   alreadyAsked: ({ to }: { to: string }) => ({
     pt: `Já há um pedido de adiamento para ${to}: outra pessoa confirma, ou alguém o retira.`,
     en: `A postponement to ${to} is asked for already: somebody else confirms it, or somebody takes it back.`,

@@ -6,13 +6,13 @@ import { logStep } from "#app/domain/log/log-step.server"
 import { RuleBroken, type Text } from "#app/errors"
 import { postponementReasons } from "#app/words/reasons/postponement"
 import type { PostponementCode } from "#app/words/reasons/public-reasons"
-import { drawRejections } from "#drizzle/schema/calculation"
 import { type AskedPostponement, draws } from "#drizzle/schema/draws"
 import { auditDraw } from "#app/domain/draws/audit-draw.server"
 import { checkFourEyesOnPostponement } from "./four-eyes.server"
 import { needsStep } from "#app/domain/draws/needs-step"
 import { checkPostponementDay, whyNoPostponement } from "./postponement-days.server"
 import { type DrawRow, readLockedDraw } from "#app/domain/draws/read-locked-draw.server"
+import { sayTookPlace } from "./took-place.server"
 import { dropTypings } from "./typings.server"
 
 // Whoever moves an extraction's day chooses the winner: one person asks, another confirms, and anybody of the team takes
@@ -53,7 +53,7 @@ export async function postponeExtraction(
     if (isSame(asked, request)) return
     needsStep(draw, { action: "postpone", version })
     if (draw.extraction) throw refusal(postponementReasons.alreadyEntered)
-    if (await wentBack(tx, drawId)) throw refusal(postponementReasons.tookPlace(draw))
+    await refuseTookPlace(tx, draw)
     if (asked && whyNoPostponement(draw, now) === null)
       throw refusal(postponementReasons.alreadyAsked({ to: asked.to }))
     checkPostponementDay(draw, { to, hour, now })
@@ -74,6 +74,7 @@ export async function confirmPostponement(db: Db, input: StepInput): Promise<voi
     const found = await findAsked(tx, input, (after) => "extractionOn" in after)
     if (!found) return
     const { draw, asked } = found
+    await refuseTookPlace(tx, draw)
     await checkFourEyesOnPostponement(tx, { draw, askedBy: asked.by, confirmedBy: by })
     const { to, hour = draw.extractionHour, reasonCode = "other", reason } = asked
     const because = whyNoPostponement(draw, now)
@@ -141,7 +142,10 @@ async function setRequest(tx: Db, draw: DrawRow, postponementAsked: AskedPostpon
 const isSame = (asked: AskedPostponement | null, request: AskedPostponement): boolean =>
   (["to", "hour", "reasonCode", "reason", "by"] as const).every((name) => asked?.[name] === request[name])
 
-const wentBack = async (tx: Db, drawId: string): Promise<boolean> =>
-  (await tx.$count(drawRejections, eq(drawRejections.drawId, drawId))) > 0
+/** The database refuses it too (`draws_postponed_by_two`). */
+async function refuseTookPlace(tx: Db, draw: DrawRow): Promise<void> {
+  const because = await sayTookPlace(tx, draw)
+  if (because) throw refusal(because)
+}
 
 const refusal = (because: Text) => new RuleBroken("WRONG_STATE", { because })

@@ -19,6 +19,7 @@ import { findToldOtherwise } from "#app/domain/log/told-otherwise.server"
 import { handInFault } from "#app/domain/draws/calculation/hand-in-fault"
 import { firstStep, isDue, nextStep } from "#app/domain/draws/calculation/next-step"
 import { postponementDays } from "#app/domain/draws/calculation/postponement-days.server"
+import { sayTookPlace } from "#app/domain/draws/calculation/took-place.server"
 import { readTrailStart } from "#app/domain/draws/result/read-result-file.server"
 import { holdersOfPlaces, PLACES, resultPlaces } from "#app/domain/draws/result/result-places.queries.server"
 import { noteNamed } from "#app/domain/registrations/looks.server"
@@ -38,6 +39,7 @@ export type CalculationView = Awaited<ReturnType<typeof viewCalculation>>
 export async function viewCalculation(db: Db, { id, viewer, now, url }: CalculationViewRequest) {
   const { draw, ...rest } = await getCalculation(db, { id, viewerId: viewer.id })
   const { rule, extraction, resultFile, baseFile, ...shown } = draw
+  const isWithoutPrizes = draw.state === "closed" && !extraction
   const isHeld = now >= extractionAt(draw)
   const dated = { draw, extractionAt: extractionAt(draw), now }
   const wantsDate = env().isProduction && ["closed", "computed"].includes(draw.state)
@@ -62,14 +64,16 @@ export async function viewCalculation(db: Db, { id, viewer, now, url }: Calculat
     /** The day came before the base closed, or before it is closed: the next extraction counts. */
     tooLate: {
       toClose: draw.state === "planned" && now > closesBy(draw),
-      message: (draw.state === "closed" && !extraction && (await sayTooLate(db, dated, wantsDate))) || null,
+      message: (isWithoutPrizes && (await sayTooLate(db, dated, wantsDate))) || null,
     },
     /** Why nobody can publish yet: nobody outside has dated the base. */
     undated: undated?.pt ?? null,
     postponing: postponementDays(draw, now),
+    /** Why the extraction moves no more, although its prizes are not there (any more). */
+    tookPlace: (isWithoutPrizes && (await sayTookPlace(db, draw))?.pt) || null,
     /** Of a postponement that this viewer would ask for: whether anybody is there to confirm it. */
     toPostpone:
-      draw.state === "closed" && !extraction && can(viewer.permissions, "calculation:run")
+      isWithoutPrizes && can(viewer.permissions, "calculation:run")
         ? await viewFourEyes(db, {
             permission: "calculation:run",
             by: viewer.id,

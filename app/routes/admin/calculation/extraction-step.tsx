@@ -39,9 +39,8 @@ export function ExtractionStep({ view, answer }: Props) {
     )
   const standing = next !== "extraction" ? "done" : view.first === "hand-in" ? "later" : "current"
   const mayEnter = can && viewer.typing === null
-  // An extraction of which a result went back took place.
   const mayPostpone =
-    can && next === "extraction" && view.rejections.length === 0 && draw.postponementAsked === null
+    can && next === "extraction" && view.tookPlace === null && draw.postponementAsked === null
   return (
     <Step number={4} title="Extração" state={standing}>
       <Postponements draw={draw} />
@@ -58,6 +57,7 @@ export function ExtractionStep({ view, answer }: Props) {
       )}
       {next === "extraction" && <WhoseTurn view={view} />}
       {state === "closed" && <SomebodyElse because={viewer.typing} />}
+      {can && view.tookPlace && <p>{view.tookPlace}</p>}
       <AskedPostponement view={view} />
       {next === "extraction" && ((mayEnter && isDue && !tooLate.message) || refused === "extraction") && (
         <ExtractionForm view={view} answer={answer} />
