@@ -11,6 +11,7 @@ import { noteKey } from "#app/domain/log/signed-note.server"
 import { tellVkeys } from "#app/domain/log/tell-vkeys.server"
 import { canonicalJson } from "#app/platform/canonical-json"
 import { dayOf } from "#app/platform/time/clock.server"
+import { lapseWords } from "#app/words/reasons/approvals"
 import { planningReasons } from "#app/words/reasons/planning"
 import { drawPlans, draws, drawSegments, type DrawRule } from "#drizzle/schema/draws"
 import { logEntries, logVkeys } from "#drizzle/schema/log"
@@ -114,7 +115,10 @@ describe("a start that is moved", () => {
   test("lies ahead as it is asked for, and as it is confirmed", async () => {
     await expect(ask(-1)).rejects.toMatchObject(behind)
     const asked = await ask(0.5)
-    await expect(approve(db, asked!, inDays(0.6))).rejects.toMatchObject(behind)
+    await expect(approve(db, asked!, inDays(0.6))).rejects.toMatchObject({
+      code: "WRONG_STATE",
+      details: { because: lapseWords["start-passed"] },
+    })
     await approve(db, asked!, inDays(0))
   })
 
