@@ -200,6 +200,14 @@ export const apiRefuses = (code: "NOT_FOUND" | "METHOD_NOT_ALLOWED", allow?: str
     return refusal(code, sayError(code, locale), { headers: allow ? { Allow: allow } : {} })
   })
 
+/** What anybody may read, whatever the database is at; a loader is asked with OPTIONS as well. */
+export const apiReads = (answer: () => Response | Promise<Response>) =>
+  open(async (routeArgs: RouteArgs) =>
+    ["GET", "HEAD"].includes(routeArgs.request.method)
+      ? answer()
+      : apiRefuses("METHOD_NOT_ALLOWED", "GET")(routeArgs),
+  )
+
 /** Seconds since 1970, as `exp` leaves the API. */
 export const unixSeconds = (moment: Date): number => Math.floor(moment.getTime() / 1000)
 

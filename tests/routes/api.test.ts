@@ -179,7 +179,9 @@ describe("what goes wrong", () => {
     expect(walked.sort()).toEqual([...posts, ...gets, "nothing-here"].map((name) => `/api/${name}`).sort())
     for (const allow of ["GET", "POST"])
       for (const name of allow === "GET" ? gets : posts)
-        for (const method of ["GET", "POST", "PUT", "PATCH", "DELETE"].filter((each) => each !== allow)) {
+        for (const method of ["GET", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"].filter(
+          (each) => each !== allow,
+        )) {
           const answer = await call(method, `/api/${name}`)
           const refusal = [answer.status, answer.json?.code, answer.headers.get("allow")]
           expect([method, name, ...refusal]).toEqual([method, name, 405, "METHOD_NOT_ALLOWED", allow])

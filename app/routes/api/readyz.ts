@@ -1,4 +1,4 @@
-import { apiRefuses } from "#app/api/answer.server"
+import { apiReads, apiRefuses } from "#app/api/answer.server"
 import { version } from "#app/api/version.server"
 import { databases } from "#app/db/client.server"
 import { answersReady } from "#app/db/readiness.server"
@@ -25,6 +25,6 @@ async function answer() {
   )
 }
 
-export const loader = Object.assign(answer, { guard: "api" })
+export const loader = apiReads(answer)
 
 export const action = apiRefuses("METHOD_NOT_ALLOWED", "GET")
