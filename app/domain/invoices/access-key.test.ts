@@ -64,6 +64,7 @@ describe("an access key", () => {
     expect(reasonOf(`NFe ${nfce.replace(/(.{4})/g, "$1 ")}`)).toBeNull()
     expect(reasonOf(`CFe${nfce}`)).toBeNull()
     expect(reasonOf(nfce.replace(/(.{4})/g, "$1.-"))).toBeNull()
+    expect(reasonOf("35-2608-11.222.333/0001-81-65-001-000.000.123-100.000.001-2")).toBeNull()
     expect(reasonOf(`NFCe${nfce}`)).toBe("length")
     expect(reasonOf(nfce.replace("1122", "1_122"))).toBe("length")
   })

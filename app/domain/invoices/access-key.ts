@@ -27,13 +27,14 @@ type AccessKeyFault =
   "length" | "characters" | "check-digit" | "uf" | "month" | "cnpj" | "model" | "sat-sp-2026"
 
 /**
- * Reads a typed access key; spaces, dots, dashes and a leading `NFe` or `CFe` do not count.
+ * Reads a typed access key; spaces, dots, dashes, the slash of its CNPJ and a leading `NFe` or `CFe` do not
+ * count.
  */
 export function parseAccessKey(
   text: string,
 ): { ok: true; key: AccessKey } | { ok: false; reason: AccessKeyFault } {
   const key = text
-    .replace(/[\s.-]/g, "")
+    .replace(/[\s./-]/g, "")
     .replace(/^(?:NFe|CFe)/i, "")
     // ASCII only: toUpperCase would make an I of "ı". Letters are never stripped: a CNPJ may hold them.
     .replace(/[a-z]/g, (letter) => letter.toUpperCase())

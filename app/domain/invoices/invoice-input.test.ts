@@ -74,6 +74,10 @@ describe("the form of an invoice", () => {
       number: "number",
       issuedOn: "date",
     })
+    for (const number of ["-12", "1/2", "12-"])
+      expect(rulesOf({ ...form, accessKey: "", cnpj: "11222333000181", number })).toEqual({
+        number: "number",
+      })
     expect(rulesOf({ accessKey: key, total: "-1", idempotencyKey: "x" })).toEqual({
       issuedOn: "required",
       total: "amount",

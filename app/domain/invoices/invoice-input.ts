@@ -8,9 +8,9 @@ import { type InvoiceText, readInvoiceText } from "./qr-text"
 /** Nobody carries more of one product out of a bar. */
 const MOST_UNITS = 999
 
-/** Digits as printed, with or without dots, spaces and zeros in front; without them when read. */
+/** Digits as printed, with or without dots, dashes between them, spaces and zeros in front; without them when read. */
 const readNumber = (text: string) => {
-  const digits = text.replace(/[ ./-]/g, "").replace(/^0+/, "")
+  const digits = text.replace(/(?<=[0-9])-(?=[0-9])|[ .]/g, "").replace(/^0+/, "")
   return /^[0-9]{1,9}$/.test(digits) ? digits : null
 }
 const readUnits = (text: string) =>

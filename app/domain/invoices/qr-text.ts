@@ -44,7 +44,7 @@ function readFields(payload: string): InvoiceText {
     }
   }
   const environment = testOf(third)
-  const key = keyText.replace(/[\s.-]/g, "").replace(/^NFe/i, "")
+  const key = keyText.replace(/[\s./-]/g, "").replace(/^NFe/i, "")
   // Only offline codes (tpEmis 9) carry day and total in these places; online ones have a token and a hash
   // there.
   if (key[34] !== "9" || !/^[0-9]{2}$/.test(fourth)) return { keyText, ...environment }
@@ -89,5 +89,5 @@ function parameter(text: string, name: string): string | null {
 }
 
 function looksLikeKey(text: string): boolean {
-  return /^(?:NFe|CFe)?[0-9a-z]{44}$/i.test(text.replace(/[\s.-]/g, ""))
+  return /^(?:NFe|CFe)?[0-9a-z]{44}$/i.test(text.replace(/[\s./-]/g, ""))
 }
