@@ -706,6 +706,7 @@ describe("under other settings", () => {
       `quantity.${lata!.id}`,
     )
     expect(odd.message).toContain("Número Inválido")
+    expect(words(odd.html)).toContain("Lata 473 ml: Número Inválido.")
     const { text } = await sent(ana, await filled(ana, { ...quantity, photo }))
     expect(text).toContain("Você ganhou 6 números.")
     expect(text).toContain("Falta conferir")

@@ -66,6 +66,7 @@ export function InvoiceForm({
     number: t("cupom.number"),
     issuedOn: t("cupom.issuedOn"),
     total: t("cupom.total"),
+    ...Object.fromEntries(products.map(({ id, name }) => [`quantity.${id}`, name])),
     photo: t("cupom.photo"),
   }
   // Not where it only was there already: then it was read well.
