@@ -4,7 +4,7 @@ import { clientOf, currentAdmin } from "#app/auth/current.server"
 import { needsEnrolment } from "#app/auth/login.server"
 import { missingPermission } from "#app/auth/permission-labels"
 import { allPermissions, can, type Permission } from "#app/auth/permissions"
-import { recall, remember } from "#app/auth/remembered.server"
+import { ledTo, recall, remember } from "#app/auth/remembered.server"
 import { noteWrite, type Admin, type Client } from "#app/auth/sessions.server"
 import { type Databases, officeDatabases } from "#app/db/client.server"
 import { RuleBroken } from "#app/errors"
@@ -222,7 +222,10 @@ async function guestArgs({ request, params, context }: LoaderFunctionArgs): Prom
   const [now, db, url] = [systemClock.now(), officeDatabases(), new URL(request.url)]
   const { admin, stale } = await currentAdmin(request, db.primary, now)
   if (admin) {
-    const to = (await recall(request, "admin", headers)) ?? homeOf(admin.permissions) + url.search
+    const isAgain = request.method === "POST"
+    const wanted = await recall(request, { detour: "admin", headers, now })
+    const led = isAgain ? await ledTo(request, "admin", now) : undefined
+    const to = wanted ?? led ?? homeOf(admin.permissions) + (isAgain ? "" : url.search)
     // Without a word the link of a mail would seem to lead nowhere.
     if (params.token) throw await redirectSaying(to, SIGN_OUT_FIRST, { headers, type: "info" })
     throw redirect(to, { headers })

@@ -3,7 +3,10 @@ import { isLocalPath } from "#app/platform/requests/request.server"
 
 /** Who sent the visitor elsewhere first: the age gate, or the login of a strategy. */
 type Detour = "agegate" | "user" | "admin"
-type RememberedPaths = Partial<Record<Detour, string>>
+/** Of each detour the path to lead back to, and of the last one that ended where it led, and until when (epoch ms). */
+type RememberedPaths = Partial<Record<Detour, string>> & { led?: { by: Detour; to: string; until: number } }
+/** How long the same form may come again and be led to the same place: a reload, or a retry on a bad line. */
+const LED_MS = 10 * 60_000
 
 async function readAll(request: Request): Promise<RememberedPaths> {
   const value: unknown = await rememberedCookie().parse(request.headers.get("Cookie"))
@@ -38,12 +41,18 @@ export const rememberedPath = async (request: Request, detour: Detour): Promise<
 /** The remembered path, cleared by the answer's headers; undefined where there is none. */
 export async function recall(
   request: Request,
-  detour: Detour,
-  headers: Headers,
+  { detour, headers, now }: { detour: Detour; headers: Headers; now: Date },
 ): Promise<string | undefined> {
   const { [detour]: path, ...rest } = await readAll(request)
-  if (path === undefined) return undefined
-  const empty = Object.keys(rest).length === 0
-  await setCookie(headers, rememberedCookie(), empty ? "" : rest, empty ? 0 : undefined)
-  return isLocalPath(path) ? path : undefined
+  if (path === undefined || !isLocalPath(path)) return undefined
+  const led = { by: detour, to: path, until: now.getTime() + LED_MS }
+  await setCookie(headers, rememberedCookie(), { ...rest, led })
+  return path
+}
+
+/** Where the form that has just come again led the first time; undefined where that was the strategy's home. */
+export async function ledTo(request: Request, detour: Detour, now: Date): Promise<string | undefined> {
+  const { led } = await readAll(request)
+  const isIts = led?.by === detour && led.until > now.getTime()
+  return isIts && isLocalPath(led.to) ? led.to : undefined
 }

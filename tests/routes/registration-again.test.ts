@@ -86,6 +86,19 @@ test("one whose page was opened anew and filled in again is answered as well, wh
   await expectOnce(typed.cpf!)
 })
 
+test("the same form behind its own answer leads where the first one led, and no other address does", async () => {
+  const [visitor, typed] = [phone(), typedRegistration()]
+  await visitor.get("/perfil?cupons=40")
+  const sent = { ...(await openForm(visitor)), ...typed }
+  for (const _ of ["first", "again"])
+    expect(whereTo(await visitor.post("/register", sent))).toEqual([302, "/perfil?cupons=40"])
+  expect(whereTo(await visitor.get("/login"))).toEqual([302, "/perfil"])
+  const login = { cpf: typed.cpf!, password: typed.password! }
+  expect(whereTo(await visitor.post("/login?utm_source=x", login))).toEqual([302, "/perfil?cupons=40"])
+  await visitor.post("/logout")
+  expect(whereTo(await visitor.post("/login", login))).toEqual([302, "/perfil"])
+})
+
 test("what was typed otherwise the second time does not change who is registered", async () => {
   const { visitor, typed } = await untold()
   const again = { ...(await openForm(visitor)), ...typed, name: "Cida", city: "Santos" }

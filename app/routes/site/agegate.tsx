@@ -28,10 +28,10 @@ export const loader = publicLoader(async ({ url }) => ({ isMinor: isMinorAt(url.
 export const action = publicAction(
   {
     schema: z.object({ answer: z.enum(["adult", "minor"]) }),
-    async run({ answer }, { request, headers }) {
+    async run({ answer }, { request, headers, now }) {
       if (answer === "minor") return { refused: true }
       await setCookie(headers, ageGateCookie(), "yes")
-      return redirect((await recall(request, "agegate", headers)) ?? paths.home, { headers })
+      return redirect((await recall(request, { detour: "agegate", headers, now })) ?? paths.home, { headers })
     },
   },
   outside,

@@ -33,11 +33,11 @@ export const loader = guestLoader(async ({ db, now, request, url }) => ({
 
 export const action = guestAction({
   schema: loginInput,
-  async run(_, { db, request, headers, body }) {
+  async run(_, { db, request, headers, body, now }) {
     const { registrationId, session } = await signInParticipant(request, body)
     await keepDevice(db.primary, { request, headers, subject: { registrationId } })
     await setCookie(headers, userSessionCookie(), session.token)
-    return redirect((await recall(request, "user", headers)) ?? paths.perfil, { headers })
+    return redirect((await recall(request, { detour: "user", headers, now })) ?? paths.perfil, { headers })
   },
 })
 

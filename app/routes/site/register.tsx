@@ -106,7 +106,7 @@ export const action = guestAction({
     await setCookie(headers, userSessionCookie(), token)
     await keepDevice(db.primary, { request, headers, subject: { registrationId } })
     await forgetRegistrationKey(headers)
-    return redirect((await recall(request, "user", headers)) ?? paths.perfil, { headers })
+    return redirect((await recall(request, { detour: "user", headers, now })) ?? paths.perfil, { headers })
   },
 })
 

@@ -44,7 +44,9 @@ export const action = adminGuestAction({
       const admin = await findAdmin(db.primary, token, now)
       if (admin) await keepDevice(db.primary, { request, headers, subject: { userId: admin.id } })
       const { permissions = [] } = admin ?? {}
-      return redirect((await recall(request, "admin", headers)) ?? homeOf(permissions), { headers })
+      return redirect((await recall(request, { detour: "admin", headers, now })) ?? homeOf(permissions), {
+        headers,
+      })
     }
     // A code that was left empty is sent as none: by its page, which sends nothing else, it is a wrong one all the same.
     const isCode =
