@@ -1,5 +1,6 @@
 import { useSearchParams } from "@remix-run/react"
 import { useEffect, useRef } from "react"
+import { parseDay } from "#app/platform/time/day"
 import { Checkbox } from "#app/ui/checkbox"
 import { describe, Field, Input } from "#app/ui/field"
 import { Select, type SelectOption } from "#app/ui/select"
@@ -41,7 +42,9 @@ export function TextFilter({
   hint,
   type = "search",
 }: Filter & { hint?: string; type?: "search" | "date" }) {
-  const { core, value } = useFilter(name)
+  const { core, value: written } = useFilter(name)
+  // A day in Brazilian order would leave the browser's own field empty.
+  const value = type === "date" ? (parseDay(written) ?? written) : written
   const control = useFollowing(value)
   return (
     <Field {...core} label={label}>

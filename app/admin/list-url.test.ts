@@ -28,5 +28,7 @@ describe("a list's links", () => {
     expect(isBackwards("?from=2026-11-30&to=2026-11-01")).toBe(true)
     expect(isBackwards("?from=2026-11-01&to=2026-11-01")).toBe(false)
     expect(isBackwards("?from=2026-11-01&to=")).toBe(false)
+    expect(isBackwards("?from=02/10/2026&to=01/11/2026")).toBe(false)
+    expect(isBackwards("?from=30/11/2026&to=2026-11-01")).toBe(true)
   })
 })

@@ -1,4 +1,5 @@
 import type { Page } from "#app/db/list.server"
+import { parseDay } from "#app/platform/time/day"
 
 type Changes = Record<string, string | null>
 
@@ -41,6 +42,6 @@ export const isFiltered = ({ filters }: Pick<Page<unknown>, "filters">): boolean
 /** Whether the period ends before it begins, in which nothing can lie. */
 export function isBackwards(search: string): boolean {
   const params = new URLSearchParams(search)
-  const [from, to] = [params.get("from"), params.get("to")]
+  const [from, to] = ["from", "to"].map((name) => parseDay(params.get(name) ?? ""))
   return Boolean(from && to && from > to)
 }

@@ -1,7 +1,7 @@
 import { and, type Column, gte, lt, type SQL } from "drizzle-orm"
 import { endOfDay, startOfDay } from "#app/platform/time/clock.server"
+import { parseDay } from "#app/platform/time/day"
 import type { FilterName, TickName } from "#app/words/filters"
-import { isDay } from "./iso-moment"
 
 /** One of a closed list, or undefined: whatever else it says stands in `filters.unread`. */
 export const readChoice = <Choice extends string>(
@@ -23,11 +23,9 @@ export function cleanText(written: string | null): string | undefined {
   return text === "" ? undefined : text
 }
 
-/** A day as YYYY-MM-DD, or undefined. */
-export function readDay(params: URLSearchParams, name: FilterName): string | undefined {
-  const text = params.get(name) ?? ""
-  return isDay(text) ? text : undefined
-}
+/** A day as YYYY-MM-DD, typed so or as DD/MM/YYYY; undefined where there is none. */
+export const readDay = (params: URLSearchParams, name: FilterName): string | undefined =>
+  parseDay(params.get(name) ?? "") ?? undefined
 
 /** `?from=2026-11-01&to=2026-11-30`, whole days in São Paulo, as a condition on a timestamp. */
 export function betweenDays(params: URLSearchParams, column: Column): SQL | undefined {

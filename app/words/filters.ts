@@ -68,7 +68,7 @@ function labelOf(name: string): string {
   return labels[name] ?? name
 }
 
-const dayForm = "escreva um dia como 2026-11-05 (ano-mês-dia)"
+const dayForm = "escreva um dia como 2026-11-05 ou 05/11/2026"
 /** What is typed into a filter; of all else there is a list to choose from. */
 const writtenForms: Readonly<Partial<Record<FilterName, string>>> = {
   from: dayForm,

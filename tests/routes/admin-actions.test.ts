@@ -175,7 +175,7 @@ describe("the list of what administrators did", () => {
     ])
       expect(await listed(query), query).toEqual([])
     expect(await admin.read(`${PAGE}?from=yesterday`)).toContain(
-      "De: escreva um dia como 2026-11-05 (ano-mês-dia)",
+      "De: escreva um dia como 2026-11-05 ou 05/11/2026",
     )
   })
 

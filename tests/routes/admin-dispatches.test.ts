@@ -110,6 +110,28 @@ describe("a mailing", () => {
     expect((await admin.post(CREATE, { ...form, ...shown, uf: "" })).status).toBe(302)
   })
 
+  test("reads days in either order, and says beside one that is none what it takes", async () => {
+    const city = "Pongaí"
+    await insertRegistration(db, { city, newsletter: true })
+    const { templateId } = await newsTemplate(db)
+    const counting = new URLSearchParams({ q: city, from: "01/02/2020", to: "30/11/2099" })
+    expect(words(await admin.read(`${CREATE}?${counting}`))).toContain("1 pessoa recebe")
+    const form = { formKey: crypto.randomUUID(), title: "Rodada", templateId, pace: "7", scheduledAt: "" }
+    const audience = Object.fromEntries(counting)
+    const sent = { ...form, ...audience, intent: "save", shown: "1", filters: `${counting}` }
+    counting.set("from", "zzz")
+    const counted = words(await admin.read(`${CREATE}?${counting}`))
+    expect(counted).toContain("De: escreva um dia como 2026-11-05 ou 05/11/2026.")
+    const refused = await admin.post(CREATE, { ...sent, from: "zzz", filters: `${counting}` })
+    expect(refused.status).toBe(422)
+    expect(words(await refused.text())).toContain("De: Data inválida.")
+    expect((await admin.post(CREATE, sent)).status).toBe(302)
+    expect(Object.fromEntries(new URLSearchParams((await rowOf(form.formKey))!.filters))).toMatchObject({
+      from: "2020-02-01",
+      to: "2099-11-30",
+    })
+  })
+
   test("asks for people without coupons only where its maker may know them", async () => {
     const city = "Itapira"
     await insertRegistration(db, { city, newsletter: true })

@@ -133,6 +133,7 @@ describe("the list", () => {
     expect(await listed("?status=pending")).toEqual([second.protocol])
     expect(await listed("?uf=BA")).toEqual([third.protocol, second.protocol])
     expect(await listed("?from=2026-11-11&to=2026-11-11")).toEqual([second.protocol])
+    expect(await listed("?from=11/11/2026&to=11/11/2026")).toEqual([second.protocol])
     expect(await listed("?review=1")).toEqual([second.protocol])
     expect(await listed("?reason=cpf-issuer")).toEqual([second.protocol])
     expect(await listed("?reason=near-number")).toEqual([second.protocol])

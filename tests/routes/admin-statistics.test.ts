@@ -54,7 +54,7 @@ test("before anything was counted the page says so", async () => {
 
 test("what a filter says wrong is said, for the figures are of another period than was asked for", async () => {
   expect(await read("?from=2026-11-20&to=2026-11-10")).toContain("De vem depois de Até: troque os dias.")
-  for (const fault of ["De: escreva um dia como 2026-11-05 (ano-mês-dia)", "Estado: valor desconhecido"])
+  for (const fault of ["De: escreva um dia como 2026-11-05 ou 05/11/2026", "Estado: valor desconhecido"])
     expect(await read("?from=ontem&uf=ZZ")).toContain(fault)
   for (const query of ["", "?from=2026-11-10&to=2026-11-20&uf=SP&measure=invoices"])
     expect(await read(query)).not.toMatch(/valor desconhecido|escreva um dia|troque os dias/)

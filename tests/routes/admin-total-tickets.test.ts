@@ -135,8 +135,8 @@ describe("the totals", () => {
       ["draw=x", "Sorteio: valor desconhecido, escolha na lista."],
       ["series=-1", "Série: escreva só o número, como 7."],
       ["series=x&state=valid", "Série: escreva só o número, como 7."],
-      ["from=2026-13-01", "De: escreva um dia como 2026-11-05 (ano-mês-dia)."],
-      ["to=hoje", "Até: escreva um dia como 2026-11-05 (ano-mês-dia)."],
+      ["from=2026-13-01", "De: escreva um dia como 2026-11-05 ou 05/11/2026."],
+      ["to=hoje", "Até: escreva um dia como 2026-11-05 ou 05/11/2026."],
       ["state=lost", "Situação: valor desconhecido, escolha na lista."],
     ] as const) {
       const text = await read(`?${query}`)

@@ -343,7 +343,7 @@ describe("a page says which filter it cannot read, and shows nothing", () => {
   test.each([
     ["/admin/invoices?status=naoexiste", "Situação: valor desconhecido, escolha na lista"],
     ["/admin/invoices?uf=ZZ", "Estado: valor desconhecido"],
-    ["/admin/registrations?from=2026-99-99", "De: escreva um dia como 2026-11-05 (ano-mês-dia)"],
+    ["/admin/registrations?from=2026-99-99", "De: escreva um dia como 2026-11-05 ou 05/11/2026"],
     ["/admin/registrations?from=2026-11-30&amp;to=2026-11-01", "De vem depois de Até"],
     ["/admin/indexes?status=zzz", "Situação: valor desconhecido"],
     ["/admin/approvals?kind=zzz", "Tipo: valor desconhecido"],

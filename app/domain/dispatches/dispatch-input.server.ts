@@ -2,10 +2,12 @@ import { z } from "zod"
 import { readPeriodEdge } from "#app/domain/draws/planning/period-text.server"
 import { versionField } from "#app/domain/registrations/person-fields"
 import { optional, readAs, textField } from "#app/domain/text-field"
+import { parseDay } from "#app/platform/time/day"
 
 const MOST_A_MINUTE = 6_000
 
 const audienceField = z.string().max(200, "too-long:200").optional()
+const dayField = optional(readAs(textField({ max: 40 }), "date", parseDay)).optional()
 
 const paceField = readAs(textField({ max: 10 }), "dispatch-pace", (text) => {
   const pace = /^[0-9]{1,4}$/.test(text) ? Number(text) : 0
@@ -23,8 +25,8 @@ export const newDispatchInput = z.object({
   shown: z.literal("1", "invalid").optional(),
   q: audienceField,
   uf: audienceField,
-  from: audienceField,
-  to: audienceField,
+  from: dayField,
+  to: dayField,
   invoiceless: audienceField,
   coupon: audienceField,
   store: audienceField,

@@ -1,7 +1,7 @@
 import { validate as isUuid } from "uuid"
-import { isDay } from "#app/db/iso-moment"
 import type { AskedFilters } from "#app/db/list.server"
 import { units } from "#app/domain/locations/locations.server"
+import { parseDay } from "#app/platform/time/day"
 import { chosenName } from "#app/words/filters"
 import { type FilteredList, type Filters, type ListFilter, listFilters } from "./list-filters"
 
@@ -9,7 +9,7 @@ const ufs = new Set(units.map(({ value }) => value))
 
 const reads = {
   text: () => true,
-  day: isDay,
+  day: (value: string) => parseDay(value) !== null,
   id: isUuid,
   tick: (value: string) => value === "1",
   unit: (value: string) => ufs.has(value),

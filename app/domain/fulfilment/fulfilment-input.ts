@@ -1,5 +1,5 @@
 import { z } from "zod"
-import { parseDay } from "#app/domain/invoices/day"
+import { parseDay } from "#app/platform/time/day"
 import { versionField } from "#app/domain/registrations/person-fields"
 import { optional, readAs, textField } from "#app/domain/text-field"
 

@@ -1,7 +1,7 @@
 import { columnsByName, findHeader } from "#app/domain/imports/find-header"
 import { type ListRecord, readRecords } from "#app/domain/imports/read-records"
 import { findSeparator } from "#app/domain/imports/separators"
-import { parseDay } from "#app/domain/invoices/day"
+import { parseDay } from "#app/platform/time/day"
 import type { Text } from "#app/errors"
 import { dayInSheet } from "#app/platform/time/spreadsheet-days"
 import { fulfilmentReasons } from "#app/words/reasons/fulfilment"

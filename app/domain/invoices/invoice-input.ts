@@ -1,7 +1,7 @@
 import { z } from "zod"
 import { optional, readAs, textField } from "#app/domain/text-field"
 import { isCnpj, normalizeCnpj } from "#app/domain/stores/cnpj"
-import { parseDay } from "./day"
+import { parseDay } from "#app/platform/time/day"
 import { parseCents } from "./money"
 import { type InvoiceText, readInvoiceText } from "./qr-text"
 

@@ -1,4 +1,4 @@
-import { parseDay } from "./day"
+import { parseDay } from "#app/platform/time/day"
 import { parseCents } from "./money"
 
 export type InvoiceText = {

@@ -1,5 +1,5 @@
 import { z } from "zod"
-import { parseDay } from "#app/domain/invoices/day"
+import { parseDay } from "#app/platform/time/day"
 import { parseCents } from "#app/domain/invoices/money"
 import { versionField } from "#app/domain/registrations/person-fields"
 import { reasonCodeField } from "#app/domain/reason-code-field"

@@ -1,5 +1,5 @@
 import { z } from "zod"
-import { parseDay } from "#app/domain/invoices/day"
+import { parseDay } from "#app/platform/time/day"
 import type { FieldRule } from "#app/words/fields"
 import { isOfAge } from "./age"
 import { isCpf, normalizeCpf } from "./cpf"

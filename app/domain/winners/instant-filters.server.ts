@@ -1,6 +1,6 @@
 import { and, eq, gte, lte, or, type SQL, sql } from "drizzle-orm"
 import { cleanText } from "#app/db/filter-readers.server"
-import { parseDay } from "#app/domain/invoices/day"
+import { parseDay } from "#app/platform/time/day"
 import { citiesNamed, type CityOfUnit, findCity, unitNamed } from "#app/domain/locations/locations.server"
 import { validatedPerson } from "#app/domain/validation/validated-name.server"
 import { endOfDay, startOfDay } from "#app/platform/time/clock.server"

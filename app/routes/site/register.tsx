@@ -12,7 +12,7 @@ import {
 import type { Window } from "#app/domain/campaign"
 import { cityHelp, withCityChoice } from "#app/domain/locations/city-choice.server"
 import { unitOptions } from "#app/domain/locations/locations.server"
-import { parseDay } from "#app/domain/invoices/day"
+import { parseDay } from "#app/platform/time/day"
 import { isOfAge } from "#app/domain/registrations/age"
 import { register } from "#app/domain/registrations/register.server"
 import { registrationInput } from "#app/domain/registrations/registration-input.server"

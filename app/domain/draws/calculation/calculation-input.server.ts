@@ -1,7 +1,7 @@
 import { z } from "zod"
 import { readPeriodEdge } from "#app/domain/draws/planning/period-text.server"
 import { hourField } from "#app/domain/draws/planning/draw-input.server"
-import { parseDay } from "#app/domain/invoices/day"
+import { parseDay } from "#app/platform/time/day"
 import { versionField } from "#app/domain/registrations/person-fields"
 import { reasonInput } from "#app/domain/registrations/registration-input.server"
 import { reasonCodeField } from "#app/domain/reason-code-field"

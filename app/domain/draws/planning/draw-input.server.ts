@@ -1,5 +1,5 @@
 import { z } from "zod"
-import { parseDay } from "#app/domain/invoices/day"
+import { parseDay } from "#app/platform/time/day"
 import { versionField } from "#app/domain/registrations/person-fields"
 import { reasonInput } from "#app/domain/registrations/registration-input.server"
 import { foldedField, optional, readAs, textField, tick } from "#app/domain/text-field"

@@ -1,5 +1,5 @@
 import { DateTime } from "luxon"
-import { parseDay } from "#app/domain/invoices/day"
+import { parseDay } from "#app/platform/time/day"
 import { readMoment } from "#app/platform/env.server"
 import { TIME_ZONE } from "#app/platform/time/time-zone"
 

@@ -1,7 +1,7 @@
 import { type Conflict, conflictIn } from "#app/admin/refused"
 import { momentText } from "#app/admin/moment"
 import { drawStatuses } from "#app/admin/status/draw-status"
-import { parseDay } from "#app/domain/invoices/day"
+import { parseDay } from "#app/platform/time/day"
 import { isRefusalOf } from "#app/forms/post-form"
 import type { Refusal } from "#app/forms/refusal"
 

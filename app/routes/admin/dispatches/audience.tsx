@@ -1,4 +1,5 @@
 import type { FieldMetadata } from "@conform-to/react"
+import { FilterFaults } from "#app/admin/filter-faults"
 import { useCan } from "#app/admin/frame-data"
 import type { AudienceFilter } from "#app/domain/dispatches/audience-filters"
 import { SelectField, TextField } from "#app/forms/fields"
@@ -18,6 +19,8 @@ type Props = {
   fields: Record<AudienceFilter, FieldMetadata>
   units: readonly SelectOption[]
   draws: readonly SelectOption[]
+  /** Filters of the last count that say nothing that is known. */
+  unread: readonly string[]
   count: Count
 }
 
@@ -25,7 +28,7 @@ type Props = {
  * The registration list's own filters, those by what people have elsewhere, and how many people they leave. They stand in the mailing's form, so that counting
  * keeps what was typed beside them, and the server notices what was chosen and never counted.
  */
-export function Audience({ fields, units, draws, count }: Props) {
+export function Audience({ fields, units, draws, unread, count }: Props) {
   const can = useCan()
   const { q, uf, from, to, invoiceless, coupon, store, draw, won, source } = fields
   return (
@@ -70,6 +73,7 @@ export function Audience({ fields, units, draws, count }: Props) {
           </Button>
         </div>
       </div>
+      <FilterFaults unread={unread} />
       <p>
         Com estes filtros, <strong>{sayCountUpTo(count, "pessoa recebe", "pessoas recebem")}</strong>, de quem
         pediu novidades e tem o cadastro ativo. A lista se fecha quando o envio começa, e quem sair antes da

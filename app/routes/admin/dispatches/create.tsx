@@ -4,7 +4,7 @@ import { DetailPage } from "#app/admin/detail-page"
 import { adminAction, adminLoader, command } from "#app/admin/guard.server"
 import { pageMeta } from "#app/admin/page-meta"
 import { redirectSaying } from "#app/admin/toast.server"
-import { cleanFilters, countAudience } from "#app/domain/dispatches/audience.server"
+import { cleanFilters, countAudience, unreadFilters } from "#app/domain/dispatches/audience.server"
 import { audienceNames } from "#app/domain/dispatches/audience-filters"
 import { createDispatch } from "#app/domain/dispatches/create-dispatch.server"
 import { type NewDispatchFields, newDispatchInput } from "#app/domain/dispatches/dispatch-input.server"
@@ -22,6 +22,7 @@ export const loader = adminLoader("dispatches:create", async ({ db, url, admin }
   const filters = cleanFilters(url.searchParams, admin.permissions)
   return {
     filters,
+    unread: unreadFilters(filters),
     count: await countAudience(db.replica, filters),
     templates: await listNewsTemplates(db.replica),
     units: unitOptions,

@@ -24,16 +24,24 @@ type Props = {
   typed: Partial<NewDispatchFields>
   /** The audience that was counted, as a query, and how many people it has. */
   filters: string
+  unread: readonly string[]
   count: Count
   formKey: string
 }
 
-const labels = { title: "Título", templateId: "Modelo", pace: "Emails por minuto", scheduledAt: "Começa em" }
+const labels = {
+  from: "De",
+  to: "Até",
+  title: "Título",
+  templateId: "Modelo",
+  pace: "Emails por minuto",
+  scheduledAt: "Começa em",
+}
 const ASKED = "ask-dispatch"
 
 /** Who gets a mailing, which template, when and how fast; asked once more before anything goes out. */
 export function DispatchForm(props: Props) {
-  const { answer, constraint, templates, units, draws, typed, filters, count, formKey } = props
+  const { answer, constraint, templates, units, draws, typed, filters, unread, count, formKey } = props
   const [form, fields] = usePageForm<NewDispatchFields>({
     intent: "save",
     answer,
@@ -43,7 +51,7 @@ export function DispatchForm(props: Props) {
   return (
     <PostForm form={form} summary="Confira os campos" labels={labels} className="cards">
       <Card title="Quem recebe">
-        <Audience fields={fields} units={units} draws={draws} count={count} />
+        <Audience fields={fields} units={units} draws={draws} unread={unread} count={count} />
       </Card>
       <Card title="O que e quando">
         <div className="form">
