@@ -4,6 +4,7 @@ import { ACCESS_MONTHS, HASH_DAYS, RECEIPT_YEARS } from "#app/domain/my-data/kep
 import { CLAIM_DAYS, DELIVERY_DAYS } from "#app/domain/prizes/deadlines"
 import { CLOSED_HOURS_BEFORE } from "#app/domain/draws/planning/extraction-day.server"
 import { KEPT_YEARS } from "#app/domain/draws/calculation/named-base.server"
+import { YEAR_S } from "#app/site/outbox/mark"
 import { KEPT_MS } from "#app/site/outbox/store"
 import { DAY_MS } from "#app/platform/time/days"
 
@@ -26,6 +27,11 @@ describe("what the published texts promise is what the house does", () => {
     const days = KEPT_MS / DAY_MS
     expect(pt).toContain(`no seu próprio celular por até ${days} dias`)
     expect(en).toContain(`on your own phone for up to ${days} days`)
+    expect([YEAR_S, pt.includes("no máximo 1 ano"), en.includes("1 year at most")]).toEqual([
+      31_536_000,
+      true,
+      true,
+    ])
   })
 
   test("what ties a pseudonym to a CPF", async () => {

@@ -1,7 +1,7 @@
 import type { WaitingForm } from "./store"
 
 /** Longer than any form is kept: the page that is opened after that loads what forgets it. */
-const YEAR_S = 31_536_000
+export const YEAR_S = 31_536_000
 
 /**
  * A cookie as long as forms are here, so that every page loads this script. A line that is poor in bytes then brings it at
