@@ -37,9 +37,6 @@ const looks = sized<Look[]>(
   ]),
 )
 
-/** Rubber stamps lie askew and the stub's word stands upright: the box around them is not where their letters are. */
-const isTurned = (line: string) => /stamp|page-title__aside|prize__stub-word/.test(line)
-
 type Seat = { who: "stranger" | "insider"; language: Look["language"]; page: Page; widen: Widen }
 type Widen = Awaited<ReturnType<typeof resizer>>
 
@@ -93,7 +90,7 @@ async function faultsIn(page: Page, widen: Widen, { width, text, language }: Loo
   const sideways = wide > width ? [`the page is ${wide} px wide`] : []
   const lines = sideways.concat(
     // With letters twice as large a number of a ticket may stick out of its print.
-    text === 100 ? (await findCutText(page, width)).filter((line) => !isTurned(line)) : [],
+    text === 100 ? await findCutText(page, width) : [],
     (await findSplintered(page, { most: text === 100 ? 1 : 2 })).map((line) => `broken in a word: ${line}`),
     text === 100 ? await findLowLinks(page) : [],
     await findStamped(page),

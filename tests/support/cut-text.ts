@@ -8,9 +8,10 @@ export const findCutText = (page: Page, width: number): Promise<string[]> =>
   page.evaluate((width) => {
     const SLACK = 1.5
     const found = new Set<string>()
-    // One's own name in the toolbar gives way to its buttons.
+    // One's own name in the toolbar gives way to its buttons. Rubber stamps lie askew and the stub's word stands upright: the
+    // box around them is not where their letters are.
     const isHidden = (element: Element) =>
-      element.closest(".toolbar__who") !== null ||
+      element.closest(".toolbar__who, .stamp, .prize__stub-word") !== null ||
       !element.checkVisibility({ visibilityProperty: true }) ||
       element.closest(".visually-hidden, .skip, svg")
     const named = (element: Element) => `${element.tagName.toLowerCase()}.${element.className}`
