@@ -6,7 +6,7 @@ import { rateLimits } from "#drizzle/schema/sessions"
 import { env } from "#app/platform/env.server"
 import { network } from "#app/platform/network"
 
-type Limit = { points: number; seconds: number; blockSeconds?: number }
+type Limit = { points: number; seconds: number }
 
 /** Points per key and window, counted in PostgreSQL so that every process shares them. */
 export const limits = {

@@ -3,7 +3,6 @@ import * as answer from "./cupom/answer"
 export const pt = {
   title: "Enviar cupom",
   lead: "Digite o que está impresso no cupom do bar (a nota fiscal). A resposta sai na hora, com protocolo.",
-  description: "Envie o cupom do bar e receba seus números da sorte na hora.",
   openUntil: "O envio vai até {{moment}}.",
   paper: "O cupom",
   accessKey: "Chave de acesso",
@@ -112,7 +111,6 @@ export const pt = {
 export const en: typeof pt = {
   title: "Send receipt",
   lead: "Type what is printed on the bar's receipt. The answer comes at once, with a protocol.",
-  description: "Send the bar's receipt and get your lucky numbers at once.",
   openUntil: "Receipts are taken until {{moment}}.",
   paper: "The receipt",
   accessKey: "Access key",

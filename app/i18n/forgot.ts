@@ -1,7 +1,6 @@
 export const pt = {
   title: "Recuperar senha",
   lead: "Diga seu CPF e mandamos um link para o email do cadastro.",
-  cpf: "CPF",
   submit: "Enviar",
   sentTitle: "Olhe seu email",
   sent: "Se esse CPF tem cadastro, enviamos um email com o link para criar uma senha nova.",
@@ -17,7 +16,6 @@ export const pt = {
 export const en: typeof pt = {
   title: "Recover password",
   lead: "Tell us your CPF and we send a link to your registered email.",
-  cpf: "CPF",
   submit: "Send",
   sentTitle: "Look at your email",
   sent: "If this CPF is registered, we sent an email with a link to create a new password.",

@@ -8,7 +8,6 @@ import * as summary from "./profile/summary"
 export const pt = {
   title: "Olá, {{name}}",
   account: "Minha conta",
-  description: "Seus números da sorte, cupons, prêmios e dados.",
   signOut: "Sair",
   signOutUnsent: "Um cupom ainda não foi enviado. Sair apaga ele deste celular. Sair assim mesmo?",
   blocked: "Seu CPF não pode participar desta promoção",
@@ -32,7 +31,6 @@ export const pt = {
 export const en: typeof pt = {
   title: "Hello, {{name}}",
   account: "My account",
-  description: "Your lucky numbers, receipts, prizes and data.",
   signOut: "Sign out",
   signOutUnsent: "A receipt has not been sent yet. Signing out erases it from this phone. Sign out anyway?",
   blocked: "Your CPF cannot take part in this promotion",

@@ -9,7 +9,7 @@ export function EmptyState({ title, action, level = 3, children }: EmptyStatePro
     <div className="empty">
       <div className="empty__body">
         <Heading className="empty__title">{title}</Heading>
-        {children && <div className="empty__text">{children}</div>}
+        {children && <div>{children}</div>}
         {action && <div className="empty__action">{action}</div>}
       </div>
     </div>

@@ -1,4 +1,3 @@
-import type { ReactNode } from "react"
 import { brand } from "#app/brand"
 import { Crest } from "#app/ui/crest"
 
@@ -7,11 +6,10 @@ type FooterImprintProps = {
   /** "Certificados de autorização", and their numbers. */
   certificates: { label: string; numbers: readonly string[] }
   links?: readonly { href: string; label: string }[]
-  children?: ReactNode
 }
 
 /** The foot of the poster: who answers for the promotion, its certificates, moderation. */
-export function FooterImprint({ language, certificates, links, children }: FooterImprintProps) {
+export function FooterImprint({ language, certificates, links }: FooterImprintProps) {
   const { label, numbers } = certificates
   const { company, moderation, adultsOnly } = brand
   return (
@@ -33,7 +31,6 @@ export function FooterImprint({ language, certificates, links, children }: Foote
           {company.name}, CNPJ {company.cnpj}, {company.address}.
         </span>
       </p>
-      {children}
     </div>
   )
 }

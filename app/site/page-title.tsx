@@ -10,7 +10,7 @@ export function PageTitle({ children, lead, aside }: PageTitleProps) {
         <h1 className="page-title__words">{children}</h1>
         {lead && <p className="page-title__lead">{lead}</p>}
       </div>
-      {aside && <div className="page-title__aside">{aside}</div>}
+      {aside && <div>{aside}</div>}
     </header>
   )
 }

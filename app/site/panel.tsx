@@ -14,8 +14,8 @@ export function Panel({ title, level = 2, lead, narrow, className, children, ...
   const Heading = `h${level}` as const
   return (
     <section {...rest} className={classNames("panel", narrow && "panel--narrow", className)}>
-      {title && <Heading className="panel__title">{title}</Heading>}
-      {lead && <div className="panel__lead">{lead}</div>}
+      {title && <Heading>{title}</Heading>}
+      {lead && <div>{lead}</div>}
       {children}
     </section>
   )

@@ -11,24 +11,14 @@ type PrizeCardProps = {
   stamp?: ReactNode
   actions?: ReactNode
   level?: 2 | 3
-  className?: string
   children?: ReactNode
 }
 
 /** A won prize: the stub has been torn off the ticket and lies beside it. */
-export function PrizeCard({
-  kicker,
-  title,
-  stub,
-  stamp,
-  actions,
-  level = 2,
-  className,
-  children,
-}: PrizeCardProps) {
+export function PrizeCard({ kicker, title, stub, stamp, actions, level = 2, children }: PrizeCardProps) {
   const Heading = `h${level}` as const
   return (
-    <section className={classNames("prize", Boolean(stamp) && "prize--stamped", className)}>
+    <section className={classNames("prize", Boolean(stamp) && "prize--stamped")}>
       <div className="prize__stub" aria-hidden="true">
         <span className="prize__stub-word">{stub}</span>
       </div>
@@ -36,7 +26,7 @@ export function PrizeCard({
         <p className="prize__kicker">{kicker}</p>
         <Heading className="prize__title">{title}</Heading>
         {actions && <div className="prize__actions">{actions}</div>}
-        {children && <div className="prize__text">{children}</div>}
+        {children && <div>{children}</div>}
       </div>
       {stamp && <Stamp className="prize__stamp">{stamp}</Stamp>}
     </section>

@@ -8,8 +8,6 @@ type ReceiptCardProps = {
   /** A Badge with the state. */
   badge?: ReactNode
   facts?: readonly DescribedFact[]
-  /** Why it was refused, or what was missing. */
-  reason?: ReactNode
   as?: "li" | "article" | "section"
   children?: ReactNode
 }
@@ -20,7 +18,6 @@ export function ReceiptCard({
   protocol,
   badge,
   facts,
-  reason,
   as: Tag = "article",
   children,
 }: ReceiptCardProps) {
@@ -34,7 +31,6 @@ export function ReceiptCard({
           {badge}
         </div>
         {facts && <DescriptionList facts={facts} className="receipt__facts" />}
-        {reason && <p className="receipt__reason">{reason}</p>}
         {children}
       </div>
     </Tag>

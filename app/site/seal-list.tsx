@@ -1,7 +1,7 @@
 import type { ReactNode } from "react"
 
 /** What was settled beforehand, each with its hash. */
-export const SealList = ({ children }: { children: ReactNode }) => <dl className="seals">{children}</dl>
+export const SealList = ({ children }: { children: ReactNode }) => <dl>{children}</dl>
 
 type SealLineProps = { title: ReactNode; hash: ReactNode; note?: ReactNode; children?: ReactNode }
 

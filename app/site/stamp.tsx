@@ -1,7 +1,7 @@
 import type { ReactNode } from "react"
 import { classNames } from "#app/ui/class-names"
 
-type StampProps = { tone?: "good" | "bad" | "plain"; className?: string; children: ReactNode }
+type StampProps = { tone?: "good" | "bad"; className?: string; children: ReactNode }
 
 /** A rubber stamp, set down a little askew; it lands once, unless motion is unwanted. */
 export function Stamp({ tone = "good", className, children }: StampProps) {

@@ -41,7 +41,7 @@ export function LuckyTicket({
           </span>
           <span className="ticket__print">
             <span className="ticket__number">{number}</span>
-            {note && <span className="ticket__note">{note}</span>}
+            {note && <span>{note}</span>}
           </span>
         </div>
       </div>

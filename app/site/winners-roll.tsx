@@ -14,10 +14,7 @@ export function WinnersRoll({ winners, board }: WinnersRollProps) {
     <ul className={classNames("roll", board && "roll--board")}>
       {winners.map(({ id, name, place, prize, day }) => (
         <li key={id} className="roll__row">
-          <span className="roll__name">{name}</span>{" "}
-          <span className="roll__prize" lang={lang}>
-            {prize}
-          </span>{" "}
+          <span className="roll__name">{name}</span> <span lang={lang}>{prize}</span>{" "}
           <span className="roll__small">
             {place && (
               <>

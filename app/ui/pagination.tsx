@@ -1,4 +1,3 @@
-import type { ReactNode } from "react"
 import { buttonClass } from "./button"
 
 type PaginationProps = {
@@ -6,8 +5,6 @@ type PaginationProps = {
   label: string
   previous: { href?: string; label: string }
   next: { href?: string; label: string }
-  /** Between the two: "1–50 de 1.204". */
-  children?: ReactNode
 }
 
 function Step({ href, label, rel }: { href?: string; label: string; rel: "prev" | "next" }) {
@@ -23,11 +20,10 @@ function Step({ href, label, rel }: { href?: string; label: string; rel: "prev" 
   )
 }
 
-export function Pagination({ label, previous, next, children }: PaginationProps) {
+export function Pagination({ label, previous, next }: PaginationProps) {
   return (
     <nav className="pager" aria-label={label}>
       <Step {...previous} rel="prev" />
-      {children && <span className="pager__where">{children}</span>}
       <Step {...next} rel="next" />
     </nav>
   )

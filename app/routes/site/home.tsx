@@ -124,7 +124,7 @@ function Fairness({ draws, prizes }: HomeData) {
   return (
     <section className="section wrap stack" id="lacres">
       <h2>{t("home.fair")}</h2>
-      <p className="fair__text">{t("home.fairText")}</p>
+      <p>{t("home.fairText")}</p>
       <p>
         <a href={`${paths.winners}#lacres`}>{t("home.fairMore")}</a>
       </p>

@@ -63,7 +63,7 @@ function Pairs({ title, pairs }: { title: string; pairs: readonly string[] }) {
   return (
     <>
       <h3>{title}</h3>
-      <ul className="matrix__pairs">
+      <ul>
         {pairs.map((pair) => (
           <li key={pair}>{sayPermission(pair)}</li>
         ))}

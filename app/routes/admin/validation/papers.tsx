@@ -55,7 +55,7 @@ type PaperProps = RecordView["papers"][number] & { mayDelete: boolean }
 function Paper({ id, kind, createdAt, addedBy, mayDelete }: PaperProps) {
   const href = paths.admin.paper(id)
   return (
-    <li className="papers__item">
+    <li>
       <PhotoTools href={href} name={paperWords[kind]} lazy />
       <p>{paperWords[kind]}</p>
       <p className="list__sub">

@@ -32,7 +32,7 @@ export function AgegatePoster({ figure, title, text, actions, foot }: AgegatePos
         <div className="gate__actions">{actions}</div>
         {foot && <div className="gate__foot">{foot}</div>}
       </div>
-      <Crowd className="crowd gate__crowd" />
+      <Crowd className="crowd" />
     </section>
   )
 }

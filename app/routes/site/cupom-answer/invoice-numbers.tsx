@@ -47,7 +47,7 @@ function DrawNumbers({ title, extractionOn, numbers }: AnsweredDraw) {
         <h3>
           <InPortuguese>{title}</InPortuguese>
         </h3>
-        <p className="own-draw__facts">{t("cupom.answer.extraction", { day: extractionOn })}</p>
+        <p>{t("cupom.answer.extraction", { day: extractionOn })}</p>
       </header>
       <Tickets numbers={numbers.slice(0, SHOWN)} />
       {numbers.length > SHOWN && (

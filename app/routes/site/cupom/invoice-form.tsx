@@ -75,7 +75,7 @@ export function InvoiceForm({
   // A key that was tampered with would be refused for ever.
   const kept = fields.idempotencyKey.errors?.length ? undefined : fields.idempotencyKey.initialValue
   return (
-    <Panel className="panel--form">
+    <Panel>
       <OwnForm
         form={form}
         summary={isRule ? t("cupom.notTaken") : t("common.errorSummary")}

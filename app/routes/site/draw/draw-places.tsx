@@ -131,7 +131,7 @@ function Places({ places }: Pick<DrawPlacesProps, "places">) {
         {places.map((place) => (
           <tr key={place.id} className={place.standing === "confirmed" ? "league__row--marked" : undefined}>
             <td className="league__position">{place.order}</td>
-            <th scope="row" className="league__team">
+            <th scope="row">
               <span className="league__name">
                 {place.person?.name ?? t(`draw.standing.${place.standing}`)}
               </span>

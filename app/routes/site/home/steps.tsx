@@ -1,10 +1,10 @@
 import type { ReactNode } from "react"
 
 export type HomeStep = { title: string; text: ReactNode }
-export type StepsProps = { title: string; steps: readonly HomeStep[]; children?: ReactNode }
+export type StepsProps = { title: string; steps: readonly HomeStep[] }
 
 /** How it works, in numbered sheets; the numerals are the wood type. */
-export function Steps({ title, steps, children }: StepsProps) {
+export function Steps({ title, steps }: StepsProps) {
   return (
     <section className="steps">
       <div className="wrap">
@@ -17,7 +17,6 @@ export function Steps({ title, steps, children }: StepsProps) {
             </li>
           ))}
         </ol>
-        {children}
       </div>
     </section>
   )
