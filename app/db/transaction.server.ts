@@ -52,6 +52,9 @@ export async function takeTime(tx: Db): Promise<void> {
     set_config('idle_in_transaction_session_timeout', '1h', true)`)
 }
 
+/** Before a lock behind which everybody queues while it is waited for: three seconds of it, until the transaction ends. */
+export const waitsBriefly = sql`set_config('lock_timeout', '3s', true)`
+
 /**
  * Beside a lock that everybody waits for: whoever then hangs while its connection stands, as a frozen process does, loses
  * the transaction after five seconds and not after a minute.

@@ -78,6 +78,7 @@ export const toldWords = {
   holder: "uma entrada diz que os números de um cupom são de outra pessoa",
   owner: "um número de um cupom está em nome de outra pessoa que não a que o enviou",
   early: "uma entrada diz que alguém não participa, e ainda não era hora",
+  late: "uma entrada dá números a um cupom, e chegou depois do corte, em que os números deste sorteio acabam",
 } as const satisfies Record<string, string>
 
 export type ToldFault = keyof typeof toldWords
@@ -95,6 +96,10 @@ export const toldSteps = {
   numbers: {
     number: 4,
     todo: "O registro está certo, e o número foi mudado por fora: a auditoria e uma cópia de antes dizem o que ele era.",
+  },
+  late: {
+    number: 5,
+    todo: "A entrada não tem lugar no registro, não vai ter e ninguém de fora a viu: o dono do banco de dados a tira junto com os números do cupom, anota o que fez e por quê, e avisa quem o enviou.",
   },
 } as const satisfies Record<string, { number: number; todo: string }>
 

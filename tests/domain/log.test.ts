@@ -2,25 +2,37 @@ import { createHash } from "node:crypto"
 import { mkdtemp, rm } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import path from "node:path"
-import { asc } from "drizzle-orm"
+import { asc, sql } from "drizzle-orm"
 import { beforeEach, describe, expect, test } from "vitest"
 import type { connect } from "#app/db/client.server"
+import { verifyCampaign } from "#app/domain/consistency/verify-campaign.server"
+import { closeDraw } from "#app/domain/draws/base/close-draw.server"
+import { freezeDraw } from "#app/domain/draws/base/freeze-draw.server"
 import { findLastCheckpoint } from "#app/domain/log/checkpoints.queries.server"
+import { findClose } from "#app/domain/log/opened.queries.server"
+import { receiptLines } from "#app/domain/log/receipt.server"
 import { sequence, type Sequencer } from "#app/domain/log/sequence.server"
 import { findTile } from "#app/domain/log/tiles.queries.server"
 import { noteKey } from "#app/domain/log/signed-note.server"
 import { reinstateInvoice } from "#app/domain/invoices/reinstate-invoice.server"
 import { openExchange } from "#app/platform/storage/exchange.server"
+import { openFiles } from "#app/platform/storage/files.server"
 import { insertDraw } from "#drizzle/seed/builders/draw"
 import { insertInvoice } from "#drizzle/seed/builders/invoice"
+import { insertBatch } from "#drizzle/seed/builders/prize"
 import { insertRegistration } from "#drizzle/seed/builders/registration"
 import { insertStore } from "#drizzle/seed/builders/store"
 import { insertTickets } from "#drizzle/seed/builders/ticket"
 import { insertUser } from "#drizzle/seed/builders/user"
 import { logCheckpoints, logEntries } from "#drizzle/schema/log"
+import { prizeBatches } from "#drizzle/schema/prizes"
 import { invalidatedByTwo } from "../support/approved"
+import { asOwner } from "../support/as-owner"
 import { keyedForm, later, NOON, openPromotion, rulesWith, send } from "../support/promotion"
 import { naiveLog, sqlStateOf } from "../support/naive-log"
+import { refusedWith } from "../support/refused-with"
+import { somebodyWaits } from "../support/somebody-waits"
+import { until } from "../support/until"
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
@@ -214,6 +226,8 @@ describe("the sequencer", () => {
       [9, false],
       [11, true],
     ])
+    const older = "update log_checkpoints set note = 'x', verifier = 'x', signed_at = now() where size = 6"
+    expect(await sqlStateOf(db, older)).toBe("23001")
     const placed = await entries()
     expect(placed.map(({ place }) => place)).toEqual(Array.from({ length: 11 }, (_, n) => n))
     expect(placed.slice(3).map(({ sealedLine }) => sealedLine === null)).toEqual([
@@ -342,6 +356,125 @@ describe("the sequencer", () => {
     expect(await findLastCheckpoint(db)).toBeUndefined()
     await sequence(db, sequencer, NOON)
     expect((await findLastCheckpoint(db))!.size).toBe(3)
+  })
+})
+
+describe("numbers that are being written as their draw's cutoff comes", () => {
+  const CUTOFF = 20.25 * HOUR
+  const LATE = "it tells of numbers behind the cutoff of their draw"
+
+  /** A coupon whose transaction has told of its numbers and stays open, until `work` is done. */
+  async function whileOneIsWritten(work: () => Promise<void>) {
+    const [person, bar] = [await insertRegistration(db, { passwordHash: "none" }), await insertStore(db, {})]
+    const at = later(19.9 * HOUR)
+    let sent: ReturnType<typeof send> | undefined
+    await db.transaction(async (tx) => {
+      await tx.execute(sql`lock table user_logs in share mode`)
+      sent = send(db, person, keyedForm(bar, { at }), { receivedAt: at })
+      await until("its line in the log of its person waits", async () => {
+        const [row] = await db.execute<{ waits: boolean }>(sql`
+          select exists (select from pg_locks where locktype = 'relation' and not granted
+            and database = (select oid from pg_database where datname = current_database())) as waits`)
+        return row!.waits
+      })
+      await work()
+    })
+    const { invoice } = await sent!
+    return { registrationId: person.id, invoiceId: invoice.id }
+  }
+
+  const freeze = (drawId: string) =>
+    freezeDraw(db, { drawId, now: later(21 * HOUR), files: openFiles(`file:${folder}`) })
+  const placesOfNumbers = async () =>
+    (await entries()).flatMap(({ kind, place }) => (kind === "numbers" ? [place] : []))
+  const found = async () => {
+    const lines: string[] = []
+    await verifyCampaign(db, { rules: null, isClockReal: false }, ({ what, id, why }) => {
+      // What came by no form is told of too.
+      if (!["user", "batch"].includes(what)) lines.push(`${what} ${id}: ${why}`)
+    })
+    return lines
+  }
+
+  test("are waited for, and stand below it", async () => {
+    const { id: drawId } = await openDraw()
+    await sequence(db, sequencer, NOON)
+    await coupon(later(19.8 * HOUR))
+    let round = Promise.resolve()
+    await whileOneIsWritten(async () => {
+      round = sequence(db, sequencer, later(CUTOFF))
+      await Promise.race([somebodyWaits(db), round])
+    })
+    await round
+    const { size } = (await findLastCheckpoint(db))!
+    expect(await placesOfNumbers()).toEqual([size - 2, size - 1])
+    await closeDraw(db, { drawId, now: later(21 * HOUR) })
+    expect(await freeze(drawId)).toBe(true)
+    expect(await findClose(db, drawId)).toMatchObject({ cutoff: size })
+  })
+
+  test("of a transaction that does not end hold nobody up, have no place behind it, and are named to whoever closes", async () => {
+    const { id: drawId } = await openDraw()
+    const prize = {
+      id: crypto.randomUUID(),
+      name: "Camisa",
+      valueCents: 1,
+      createdAt: NOON,
+      moment: later(HOUR),
+    }
+    await insertBatch(db, [prize], { now: NOON, until: later(20 * HOUR) })
+    const revealedAt = async () => (await db.select().from(prizeBatches))[0]!.revealedAt
+    await sequence(db, sequencer, NOON)
+    await coupon(later(19.8 * HOUR))
+    const late = await whileOneIsWritten(() => sequence(db, sequencer, later(CUTOFF)))
+    const { size: cutoff } = (await findLastCheckpoint(db))!
+    expect(await placesOfNumbers()).toEqual([cutoff - 1, null])
+    // Whoever looked for a prize may be writing it: that its batch is over is noted in a later round.
+    expect(await revealedAt()).toBeNull()
+    // Nor has what becomes of them, while others go on.
+    const { id: by } = await insertUser(db, { passwordHash: null })
+    await invalidatedByTwo(db, { invoiceId: late.invoiceId, reason: "rasurado", by, now: later(CUTOFF) })
+    await openDraw()
+    await sequence(db, sequencer, later(CUTOFF + 2 * HOUR))
+    expect(await revealedAt()).toEqual(later(CUTOFF + 2 * HOUR))
+    const held = (await entries()).filter(({ invoiceId }) => invoiceId === late.invoiceId)
+    expect(held.map(({ kind, place }) => [kind, place]).toSorted()).toEqual([
+      ["numbers", null],
+      ["void", null],
+    ])
+    expect((await findLastCheckpoint(db))!.size).toBeGreaterThan(cutoff)
+    // No receipt promises what the log will never have.
+    expect(await receiptLines(db, late)).toEqual([])
+    const numbers = held.find(({ kind }) => kind === "numbers")!
+    expect(await found()).toEqual([`log ${numbers.id}: ${LATE}`])
+
+    // By whoever writes past the program neither.
+    const byHand = db.transaction(async (tx) => {
+      await tx.execute(
+        sql`update log_entries set place = (select max(size) from log_checkpoints) where id = ${numbers.id}`,
+      )
+      await tx.execute(sql`insert into log_checkpoints (log, size, root, edge, made_at)
+        select log, size + 1, root, edge, made_at from log_checkpoints order by size desc limit 1`)
+    })
+    expect(await refusedWith(byHand)).toBe("23001")
+
+    await closeDraw(db, { drawId, by, now: later(21 * HOUR) })
+    await expect(freeze(drawId)).rejects.toThrow(`of ${numbers.id} the public log tells`)
+    // .github/OPERATING.md, "An entry that tells what was not", step 5.
+    await asOwner((owner) =>
+      owner.transaction(async (tx) => {
+        await tx.execute(sql`set local session_replication_role = replica`)
+        await tx.execute(sql`delete from log_entries
+          where scope = ${`draw:${drawId}`} and invoice_id = ${late.invoiceId} and place is null`)
+        await tx.execute(
+          sql`delete from tickets where draw_id = ${drawId} and invoice_id = ${late.invoiceId}`,
+        )
+        await tx.execute(sql`delete from ticket_totals where draw_id = ${drawId}`)
+      }),
+    )
+    expect(await freeze(drawId)).toBe(true)
+    expect(await findClose(db, drawId)).toMatchObject({ cutoff })
+    expect(await found()).toEqual([])
   })
 })
 

@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import path from "node:path"
+import { sql } from "drizzle-orm"
 import { afterAll, beforeAll, expect, test } from "vitest"
 import { closeDraw } from "#app/domain/draws/base/close-draw.server"
 import { sealedEntry } from "#app/domain/log/entry.server"
@@ -11,6 +12,7 @@ import { insertDraw } from "#drizzle/seed/builders/draw"
 import { insertInvoice } from "#drizzle/seed/builders/invoice"
 import { insertRegistration } from "#drizzle/seed/builders/registration"
 import { insertTickets } from "#drizzle/seed/builders/ticket"
+import { newLie } from "#tests/support/insider-statements"
 import { signInAdmin } from "#tests/support/sign-in"
 import { type Site, startSite } from "#tests/support/site"
 import { until } from "#tests/support/until"
@@ -43,7 +45,7 @@ beforeAll(async () => {
   Object.assign(process.env, settings, { APP_ENV: "test", PORT: String(site.app.port) })
   ana = await signInAdmin(site.db, site.app.origin, "admin", now)
   const planned = () => insertDraw(site.db, { now, ...period, seriesCount: 2 })
-  draws = [await planned(), await planned()]
+  draws = [await planned(), await planned(), await planned()]
   // The log begins: what is told from here on stands in it, or does not.
   await sequence(site.db, openSequencer(1)!, now)
 })
@@ -85,4 +87,19 @@ test("and that an entry, which is signed, tells what was not", async () => {
   expect(text).toContain(`(entrada ${entry.id}`)
   expect(text).toContain("siga o passo 3 de")
   expect(text).toContain("leve o caso ao órgão regulador antes da extração")
+})
+
+test("and that one tells of numbers behind the cutoff, which has no place and goes with them", async () => {
+  const draw = draws[2]!
+  await insertInvoice(site.db, { now: period.periodEnd })
+  await site.db.transaction(async (tx) => {
+    // Signed since: only a transaction that began before is let through.
+    await tx.execute(sql`set local session_replication_role = replica`)
+    await tx.execute(sql.raw(newLie(draw.id, "numbers")))
+  })
+  await closeDraw(site.db, { drawId: draw.id, now })
+  const text = await untilRefused(draw)
+  expect(text).toContain("uma entrada dá números a um cupom, e chegou depois do corte")
+  expect(text).toContain("siga o passo 5 de")
+  expect(text).toContain("a tira junto com os números do cupom")
 })

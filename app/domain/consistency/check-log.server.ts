@@ -1,7 +1,7 @@
 import { asc, sql } from "drizzle-orm"
 import type { Db } from "#app/db/client.server"
 import { drawScope } from "#app/domain/log/entry.server"
-import { toldOtherwise } from "#app/domain/log/told-otherwise.server"
+import { toldOtherwise, toldTooLate } from "#app/domain/log/told-otherwise.server"
 import { draws } from "#drizzle/schema/draws"
 import { asked, type Finding } from "./asked.server"
 
@@ -15,5 +15,5 @@ export async function* checkLog(db: Db): AsyncGenerator<Finding> {
         select from log_entries e where e.scope = ${drawScope("")} || ${draws.id} and e.kind = 'close' and e.sealed_line is null))`,
     )
     .orderBy(asc(draws.id))
-  for (const { id } of told) yield* asked(db, "log", toldOtherwise(id))
+  for (const { id } of told) yield* asked(db, "log", sql`${toldOtherwise(id)} union all ${toldTooLate(id)}`)
 }

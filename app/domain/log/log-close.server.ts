@@ -1,11 +1,9 @@
 import { sql } from "drizzle-orm"
 import type { Db } from "#app/db/client.server"
+import { comesTooLate, CUTOFF_MS, cutoffOf } from "./cutoff.server"
 import { drawScope, openEntry } from "./entry.server"
 import { closeSays } from "./kinds/close"
 import { writeOpen } from "./write-entries.server"
-
-/** From this on after a period's end a checkpoint may say where a draw's numbers end. */
-const CUTOFF_MS = 15 * 60_000
 
 /** `none`: no log was begun; `behind`: it has still to hold something of the draw; `logged`: up to where it tells of it. */
 type Standing = { is: "none" | "behind" } | { is: "logged"; cutoff: number }
@@ -15,18 +13,18 @@ type StandingOptions = { drawId: string; periodEnd: Date; now: Date }
 /**
  * Whether the log holds all that there is of a closing draw under a signature, and where its numbers end. They end at the
  * size of the first checkpoint that was signed a quarter of an hour after the period's end. Where nothing came since, they
- * end at the size of the one which stood then.
+ * end at the size of the one which stood then. What came too late for that is held up for good: `told-otherwise` names it.
  */
 export async function logAtClose(tx: Db, { drawId, periodEnd, now }: StandingOptions): Promise<Standing> {
   const from = new Date(periodEnd.getTime() + CUTOFF_MS)
   const scope = drawScope(drawId)
   const [row] = await tx.execute<Facts>(sql`
     select exists (select from log_checkpoints) as "isBegun",
-      exists (select from log_entries where place is null and scope = ${scope}) as "isWaiting",
+      exists (select from log_entries e
+        where place is null and scope = ${scope} and not ${comesTooLate(sql`e`)}) as "isWaiting",
       (select max(place)::float8 from log_entries where scope = ${scope} and place is not null) as last,
       (select max(size)::float8 from log_checkpoints where note is not null) as signed,
-      (select min(size)::float8 from log_checkpoints
-        where note is not null and signed_at >= ${from.toISOString()}::timestamptz) as cutoff`)
+      (select ${cutoffOf}::float8 from draws d where d.id = ${drawId}::uuid) as cutoff`)
   const { isBegun, isWaiting, last, signed, cutoff } = row!
   if (!isBegun) return { is: "none" }
   const isSigned = signed !== null && (last === null || last < signed)

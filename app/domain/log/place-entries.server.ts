@@ -4,6 +4,7 @@ import { inTransaction, takeTime } from "#app/db/transaction.server"
 import { HOUR_MS } from "#app/platform/time/days"
 import { logCheckpoints, logNodes } from "#drizzle/schema/log"
 import { beginLog } from "./begin-log.server"
+import { comesTooLate } from "./cutoff.server"
 import { currentLog } from "./log-name.server"
 import { leavesBetween } from "./tiles.queries.server"
 import { GrowingTree, packEdge, type TileNode, unpackEdge } from "./growing-tree.server"
@@ -19,7 +20,8 @@ export const AT_ONCE = 250_000
  * Gives committed entries that are due, `atMost` so many, a place behind those before, and notes the tree that they make:
  * all or nothing, one sequencer at a time. Open entries are due at once, sealed ones of an hour together when it is over,
  * and those of a draw whose period has ended, or of prizes whose batch is over, at once too. Open ones come first; sealed
- * ones stand in the order of their hashes, which tells nothing of when they came. Answers how many there were.
+ * ones stand in the order of their hashes, which tells nothing of when they came. What came behind its draw's cutoff has none.
+ * Answers how many there were.
  */
 export const placeEntries = (db: Db, now: Date, { atMost } = { atMost: AT_ONCE }): Promise<number> =>
   inTransaction(db, async (tx) => {
@@ -42,7 +44,7 @@ export const placeEntries = (db: Db, now: Date, { atMost } = { atMost: AT_ONCE }
     return placed
   })
 
-/** Whoever gives places, or ends a log, does so alone until the transaction ends. */
+/** Whoever gives places, signs them or ends a log does so alone until the transaction ends. */
 export const lockPlaces = (tx: Db) =>
   tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('log: places', 0))`)
 
@@ -69,12 +71,12 @@ async function placeDue(
   await tx.execute(sql`set local work_mem = '128MB'`)
   const [placed] = await tx.execute<{ count: number }>(sql`
     with hourly as materialized (
-      select exists (select from log_entries where place is null and sealed_line is not null
-        and created_at < ${hour}::timestamptz) as due
+      select exists (select from log_entries e where place is null and sealed_line is not null
+        and created_at < ${hour}::timestamptz and not ${comesTooLate(sql`e`)}) as due
     ), first as (
       select e.id, e.sealed_line is not null as sealed, case when e.sealed_line is not null then e.leaf end as leaf
       from log_entries e, hourly
-      where e.place is null and (e.sealed_line is null or hourly.due
+      where e.place is null and not ${comesTooLate(sql`e`)} and (e.sealed_line is null or hourly.due
         or e.scope in (select 'prizes:' || b.id from prize_batches b where b.revealed_at is not null)
         or exists (select from draws d where e.scope = 'draw:' || d.id and d.period_end <= ${now.toISOString()}::timestamptz))
       order by sealed, leaf, id limit ${atMost}

@@ -1,10 +1,12 @@
-import { and, desc, eq, isNotNull, isNull } from "drizzle-orm"
+import { and, desc, eq, isNotNull, isNull, sql } from "drizzle-orm"
 import type { Db } from "#app/db/client.server"
+import { inTransaction, takeTime } from "#app/db/transaction.server"
 import type { Exchange } from "#app/platform/storage/exchange.server"
 import { logCheckpoints } from "#drizzle/schema/log"
 import type { StopCode } from "#app/words/log-faults"
 import { extendsSigned } from "./check-tree.server"
 import { currentLog, logOfOrigin } from "./log-name.server"
+import { lockPlaces } from "./place-entries.server"
 import { type NoteKey, signNote } from "./signed-note.server"
 
 /** A tree as a checkpoint says it: how many leaves it has, and their root. */
@@ -114,12 +116,36 @@ export async function publishCheckpoint(db: Db, { last, known, key, now }: Publi
   // A signed one too: a store that lost its last write would otherwise believe an older copy of the database.
   if (known === null || !isSame(known, head)) if (!(await last.change(known, text))) return false
   if (head.note !== null) return true
-  await db
-    .update(logCheckpoints)
-    .set({ note: noteUnder(key, head), verifier: key.verifier, signedAt: now })
-    .where(and(eq(logCheckpoints.log, log), eq(logCheckpoints.size, head.size), isNull(logCheckpoints.note)))
-  return true
+  return keepSignature(db, {
+    log,
+    size: head.size,
+    note: noteUnder(key, head),
+    verifier: key.verifier,
+    signedAt: now,
+  })
 }
+
+type Signed = { log: number; size: number; note: string; verifier: string; signedAt: Date }
+
+/**
+ * Keeps the signature of a tree while nobody gives places, and only of the last one: with the cutoff of a draw it says where
+ * its numbers end, and none may have got a place behind it meanwhile. False where a larger tree is there to be signed.
+ */
+const keepSignature = (db: Db, { log, size, ...signature }: Signed): Promise<boolean> =>
+  inTransaction(db, async (tx) => {
+    await takeTime(tx)
+    await lockPlaces(tx)
+    const [last] = await tx
+      .select({ size: sql<number>`max(${logCheckpoints.size})::float8` })
+      .from(logCheckpoints)
+      .where(eq(logCheckpoints.log, log))
+    if (last?.size !== size) return false
+    await tx
+      .update(logCheckpoints)
+      .set(signature)
+      .where(and(eq(logCheckpoints.log, log), eq(logCheckpoints.size, size), isNull(logCheckpoints.note)))
+    return true
+  })
 
 /** A process that died in between left it there, unsigned. */
 function isSame(known: string, { size, root }: TreeHead): boolean {

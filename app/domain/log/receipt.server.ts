@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, sql } from "drizzle-orm"
+import { and, asc, eq, inArray, not, sql } from "drizzle-orm"
 import { validate as isUuid } from "uuid"
 import type { Db } from "#app/db/client.server"
 import { holderOf, holderSecret } from "#app/domain/draws/base/holder.server"
@@ -8,6 +8,7 @@ import { draws } from "#drizzle/schema/draws"
 import { invoices } from "#drizzle/schema/invoices"
 import { registrations } from "#drizzle/schema/registrations"
 import { logEntries } from "#drizzle/schema/log"
+import { comesTooLate } from "./cutoff.server"
 import { logOrigin } from "./log-name.server"
 import { noteKey, signNote } from "./signed-note.server"
 
@@ -28,7 +29,11 @@ export function receiptKey(log: number) {
 export const givesReceipts = (): boolean => env().RECEIPT_KEY !== undefined
 
 /** What a receipt tells: the numbers that a coupon brought, and its look for an instant prize. */
-const receiptKinds = ["numbers", "chance"]
+const isOnReceipt = and(
+  inArray(logEntries.kind, ["numbers", "chance"]),
+  // Which the log will never have.
+  not(comesTooLate(sql`${logEntries}`)),
+)
 
 /** What the log was told of an own coupon, its numbers first and in order; none for everybody else's. */
 export async function receiptLines(db: Db, { registrationId, invoiceId }: OwnCoupon): Promise<ReceiptLine[]> {
@@ -49,13 +54,7 @@ export async function receiptLines(db: Db, { registrationId, invoiceId }: OwnCou
     .innerJoin(invoices, eq(invoices.id, logEntries.invoiceId))
     .innerJoin(registrations, eq(registrations.id, invoices.registrationId))
     .leftJoin(draws, eq(logEntries.scope, sql`'draw:' || ${draws.id}`))
-    .where(
-      and(
-        eq(invoices.id, invoiceId),
-        eq(invoices.registrationId, registrationId),
-        inArray(logEntries.kind, receiptKinds),
-      ),
-    )
+    .where(and(eq(invoices.id, invoiceId), eq(invoices.registrationId, registrationId), isOnReceipt))
     .orderBy(asc(sql`${logEntries.kind} = 'chance'`), asc(logEntries.scope), asc(logEntries.id))
   const lines: ReceiptLine[] = []
   for (const { line, place, draw, cpf } of rows)
@@ -126,6 +125,6 @@ export async function withReceipt(db: Db, invoiceIds: readonly string[]): Promis
   const rows = await db
     .selectDistinct({ id: sql<string>`${logEntries.invoiceId}` })
     .from(logEntries)
-    .where(and(inArray(logEntries.invoiceId, Array.from(invoiceIds)), inArray(logEntries.kind, receiptKinds)))
+    .where(and(inArray(logEntries.invoiceId, Array.from(invoiceIds)), isOnReceipt))
   return new Set(rows.map(({ id }) => id))
 }

@@ -2,12 +2,14 @@ import type { Db } from "#app/db/client.server"
 import { env } from "#app/platform/env.server"
 import { type Exchange, openExchange } from "#app/platform/storage/exchange.server"
 import { revealBatches } from "#app/domain/prizes/reveal-batches.server"
+import { awaitNumbers } from "./cutoff.server"
 import { logOfOrigin, logOrigin, logSlug } from "./log-name.server"
 import { AT_ONCE, placeEntries } from "./place-entries.server"
 import { publishCheckpoint, refuseFork } from "./publish-checkpoint.server"
 import { receiptKey } from "./receipt.server"
 import { type NoteKey, noteKey } from "./signed-note.server"
 import { tellVkeys } from "./tell-vkeys.server"
+import { unlessHeld } from "./unless-held.server"
 
 /** What a sequencer works with besides the database: the key that signs, and the record of what it last signed. */
 export type Sequencer = { key: NoteKey; last: Exchange }
@@ -35,7 +37,8 @@ export const ownKeys = (log: number): NoteKey[] => {
 
 /**
  * One round. A database that would tell another story than the one that was signed places nothing. Then batches that are
- * over are noted, so that their entries are due, what is due gets its places, `atMost` so many at a time, and the tree is
+ * over are noted, so that their entries are due, numbers that are being written as their draw's cutoff comes are waited for,
+ * what is due gets its places, `atMost` so many at a time, and the tree is
  * signed: once, since a draw's numbers end at the first checkpoint of their time (`log-close`), and all that were due are
  * below it. Begun again after a crash at any moment it goes on where that was; several at once do the work of one. A process
  * that is to end leaves the rest, and the signature, to the next. Throws LogStopped where a person has to act.
@@ -49,7 +52,8 @@ export async function sequence(
   const log = logOfOrigin(key.name)
   const known = await refuseFork(db, log, last)
   await tellVkeys(db, [key, ...receiptKeys(log)])
-  await revealBatches(db, now)
+  await unlessHeld("the log goes on before it is noted that a batch is over", () => revealBatches(db, now))
+  await awaitNumbers(db, now)
   while ((await placeEntries(db, now, { atMost })) >= atMost) if (signal?.aborted) return
   // Whoever was faster has signed it, or a larger one.
   await publishCheckpoint(db, { last, known, key, now })

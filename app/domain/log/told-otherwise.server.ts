@@ -4,6 +4,7 @@ import { holderSql, keepHolderKey } from "#app/domain/draws/base/holder.server"
 import { openHolderKey } from "#app/domain/draws/draw-secrets.server"
 import { lastFault } from "#app/queue/failed-jobs.server"
 import type { ToldFault, ToldStep } from "#app/words/log-faults"
+import { comesTooLate, cutoffOf } from "./cutoff.server"
 import { drawScope } from "./entry.server"
 
 /** What is wrong, of an entry (`it`) or a coupon. */
@@ -17,6 +18,7 @@ const faults = {
   holder: "it tells of its coupon under another holder than who sent it",
   owner: "a number of this coupon stands under somebody else than who sent it",
   early: "it tells that somebody takes no part, before the draw is closed",
+  late: "it tells of numbers behind the cutoff of their draw",
 } as const satisfies Record<ToldFault, string>
 
 const why = (fault: ToldFault): SQL => sql.raw(`'${faults[fault]}'`)
@@ -72,6 +74,14 @@ export function toldOtherwise(drawId: string): SQL {
     where (last.kind = 'void') is distinct from (void.number is not null)`
 }
 
+/** Entries that tell of a draw's numbers behind its cutoff: with a place there, or with none, as they get no other. */
+export function toldTooLate(drawId: string): SQL {
+  const entriesWhere = (place: SQL) => sql`select e.id, ${why("late")} as why from log_entries e
+    where e.scope = ${drawScope(drawId)} and e.kind = 'numbers' and ${place}`
+  const cutoff = sql`(select ${cutoffOf} from draws d where d.id = ${drawId}::uuid)`
+  return sql`${entriesWhere(sql`e.place >= ${cutoff}`)} union all ${entriesWhere(comesTooLate(sql`e`))}`
+}
+
 type HolderDraw = { id: string; sealedHolderKey: Buffer; holderForm: number }
 
 /**
@@ -119,12 +129,14 @@ class ToldOtherwise extends Error {
 export async function refuseToldOtherwise(tx: Db, draw: HolderDraw): Promise<void> {
   await keepHolderKey(tx, await openHolderKey(tx, draw))
   const wrongs = [
+    // Before what else is wrong with them: such an entry goes with its numbers.
+    toldTooLate(draw.id),
     toldOtherwise(draw.id),
     // Before the entry's holder, which is right where the coupon was given to somebody else.
     givenToAnother(draw.id),
     toldOfAnother(draw),
     earlyIneligible(draw.id),
-  ]
+  ].map((wrong) => sql`select id, why from (${wrong}) as one`)
   const [wrong] = await tx.execute<{ id: string; why: string }>(sql`
     select id::text, why from (${sql.join(wrongs, sql` union all `)}) as wrong limit 1`)
   if (wrong) throw new ToldOtherwise(draw.id, wrong)
@@ -146,5 +158,7 @@ export async function findToldOtherwise(db: Db, drawId: string): Promise<FreezeF
   )
   const isEntry = entry !== undefined
   if (ofNumbers.has(found.fault)) return { ...found, isEntry, step: "numbers" }
-  return isEntry ? { ...found, isEntry, step: entry.isPlaced ? "signed" : "unplaced" } : null
+  if (!isEntry) return null
+  if (entry.isPlaced) return { ...found, isEntry, step: "signed" }
+  return { ...found, isEntry, step: found.fault === "late" ? "late" : "unplaced" }
 }

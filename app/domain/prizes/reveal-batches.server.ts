@@ -1,6 +1,6 @@
 import { eq, type SQL, sql } from "drizzle-orm"
 import type { Db } from "#app/db/client.server"
-import { inTransaction } from "#app/db/transaction.server"
+import { inTransaction, waitsBriefly } from "#app/db/transaction.server"
 import { lockPeriods } from "#app/domain/draws/draw-locks.server"
 import { prizeBatches } from "#drizzle/schema/prizes"
 import { lookingEnds } from "./batch-end.server"
@@ -11,7 +11,7 @@ import { openCommitmentKey } from "./prize-secrets.server"
 /**
  * Notes which batches are over, from when on nobody looks for their prizes and their schedule is public: their moments and
  * keys stand plain from now on. Every submission shares the lock of the periods: whoever looked before has committed by then,
- * and whoever comes later sees it. Answers how many were over. Throws KeysFault.
+ * and whoever comes later sees it. The database takes both itself for whoever did not. Answers how many were over. Throws KeysFault.
  */
 export async function revealBatches(db: Db, now: Date): Promise<number> {
   const waiting = await db.execute<{ id: string }>(sql`select b.id from prize_batches b where ${isOver(now)}`)
@@ -20,6 +20,7 @@ export async function revealBatches(db: Db, now: Date): Promise<number> {
   const opened = new Map<string, OpenedBatch>()
   for (const { id } of waiting) opened.set(id, await openBatch(db, id))
   return inTransaction(db, async (tx) => {
+    await tx.execute(sql`select ${waitsBriefly}`)
     await lockPeriods(tx)
     const over = await tx.execute<{ id: string }>(sql`
       update prize_batches b set revealed_at = ${now.toISOString()}::timestamptz where ${isOver(now)} returning b.id`)
