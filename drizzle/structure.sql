@@ -2269,6 +2269,11 @@ BEGIN
     END IF;
     RETURN NEW;
   END IF;
+  -- Of a batch it is that of every submission, which holds it by now.
+  IF current_setting('transaction_isolation') <> 'read committed'
+    OR pg_advisory_xact_lock_shared(hashtextextended('draws: periods', 0)) IS NULL THEN
+    RAISE EXCEPTION 'an entry of a batch sees it as it is by then: at read committed' USING ERRCODE = 'restrict_violation';
+  END IF;
   SELECT b.revealed_at, NEW.scope = 'prizes:' || b.id AND EXISTS (SELECT FROM public.invoices i WHERE i.id = NEW.invoice_id)
   INTO ends, is_there FROM public.prize_batches b WHERE b.id = substr(NEW.scope, 8)::uuid;
   IF is_there IS NOT TRUE THEN
@@ -3211,19 +3216,28 @@ AS $function$
 BEGIN
   IF pg_has_role(current_user, (SELECT relowner FROM pg_class WHERE oid = TG_RELID), 'USAGE')
     OR NEW.given_by IS NULL AND EXISTS (
-      SELECT FROM invoices i JOIN prizes p ON p.id = NEW.prize_id
-      WHERE i.id = NEW.invoice_id AND i.registration_id = NEW.registration_id AND is_own_write(i.xmin)
-        AND (i.received_at = NEW.awarded_at AND EXISTS (
-            SELECT FROM prize_batches o WHERE o.id = p.batch_id AND o.revealed_at IS NULL
-          ) OR EXISTS (
+      SELECT FROM invoices i
+      WHERE i.id = NEW.invoice_id AND i.registration_id = NEW.registration_id AND is_own_write(i.xmin) AND EXISTS (
           SELECT FROM prize_awards b
           WHERE (b.prize_id, b.invoice_id, b.registration_id) = (NEW.prize_id, NEW.invoice_id, NEW.registration_id)
-            AND b.released_at IS NOT NULL AND b.state <> 'invalid'))
+            AND b.released_at IS NOT NULL AND b.state <> 'invalid')
     )
     OR EXISTS (
       SELECT FROM confirmed_now(ARRAY['give-prize'], NEW.prize_id) q
       WHERE q.details ->> 'registrationId' = NEW.registration_id::text
         AND coalesce(NEW.given_by, q.asked_by) = q.asked_by AND coalesce(NEW.confirmed_by, q.ended_by) = q.ended_by
+    ) THEN
+    RETURN NEW;
+  END IF;
+  -- Every submission shares that lock by now; who notes that a batch is over takes it alone.
+  IF current_setting('transaction_isolation') <> 'read committed'
+    OR pg_advisory_xact_lock_shared(hashtextextended('draws: periods', 0)) IS NULL THEN
+    RAISE EXCEPTION 'a prize is won of a batch as it is by then: at read committed' USING ERRCODE = 'restrict_violation';
+  END IF;
+  IF NEW.given_by IS NULL AND EXISTS (
+      SELECT FROM invoices i JOIN prizes p ON p.id = NEW.prize_id JOIN prize_batches o ON o.id = p.batch_id
+      WHERE i.id = NEW.invoice_id AND i.registration_id = NEW.registration_id AND is_own_write(i.xmin)
+        AND i.received_at = NEW.awarded_at AND o.revealed_at IS NULL
     ) THEN
     RETURN NEW;
   END IF;
@@ -3561,6 +3575,10 @@ BEGIN
     IS DISTINCT FROM
     (NEW.id, NEW.name, NEW.version, NEW.commitment, NEW.sealed_commitment_key, NEW.until, NEW.again_of, NEW.created_by, NEW.created_at) THEN
     RAISE EXCEPTION 'a batch stays what was committed to' USING ERRCODE = 'restrict_violation';
+  END IF;
+  -- Whoever looks for a prize, or wins one, shares it to the end.
+  IF OLD.revealed_at IS NULL AND NEW.revealed_at IS NOT NULL THEN
+    PERFORM pg_advisory_xact_lock(hashtextextended('draws: periods', 0));
   END IF;
   IF OLD.revealed_at IS NULL AND (NEW.revealed_at <= OLD.until OR NEW.revealed_at IS NOT NULL AND OLD.until IS NULL AND EXISTS (
     SELECT FROM prize_batches o WHERE o.revealed_at IS NULL AND o.until >= NEW.revealed_at

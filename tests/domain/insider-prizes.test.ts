@@ -1,12 +1,14 @@
 import { db } from "#tests/support/own-database"
 import { closeRefusals, now, owner, person } from "#tests/support/refused-deeds"
 import { type SQL, sql } from "drizzle-orm"
-import { afterAll, expect, test } from "vitest"
+import { afterAll, describe, expect, test } from "vitest"
 import type { Db } from "#app/db/client.server"
 import { chanceEntry } from "#app/domain/log/log-chance.server"
 import { writeSealed } from "#app/domain/log/write-entries.server"
 import { insertInvoice } from "#drizzle/seed/builders/invoice"
 import { insertBatch, insertPrize } from "#drizzle/seed/builders/prize"
+import { refusedWith } from "#tests/support/refused-with"
+import { somebodyWaits } from "#tests/support/somebody-waits"
 
 // What somebody tries with the application's rights about a batch of instant prizes, before and behind its end.
 
@@ -16,8 +18,11 @@ const MINUTE = 60_000
 const refused = { cause: { code: "23001" } }
 
 /** An award for an invoice that comes in the same transaction and says that it arrived a minute after the prize was due. */
-async function claim(prizeId: string, around: (tx: Db) => Promise<unknown> = async () => {}): Promise<void> {
-  await db.transaction(async (tx) => {
+async function claim(
+  prizeId: string,
+  { tx = db, around = async () => {} }: { tx?: Db; around?: (tx: Db) => Promise<unknown> } = {},
+): Promise<void> {
+  await tx.transaction(async (tx) => {
     await around(tx)
     const invoice = await insertInvoice(tx, {
       now: new Date(+now + MINUTE),
@@ -44,7 +49,9 @@ test("an unclaimed prize goes to no coupon once its batch is over, whatever mome
   await expect(claim(prize.id)).rejects.toMatchObject(refused)
   // Ended by the very transaction: as well.
   const third = await insertPrize(db, { now, moment: now })
-  const over = claim(third.id, (tx) => tx.execute(reveal(third.batchId!, sql`now()`)))
+  const over = claim(third.id, {
+    around: (tx) => tx.execute(reveal(third.batchId!, sql`now()`)),
+  })
   await expect(over).rejects.toMatchObject(refused)
 })
 
@@ -63,6 +70,53 @@ test("no look for a prize is told once its batch is over, but for those of befor
     const later = writeSealed(db, [await chance(batchId)], now)
     await expect(later).rejects.toMatchObject(refused.cause)
   }
+})
+
+describe("a look for a prize, or a win, that is written while its batch ends,", () => {
+  type Prize = { id: string; batchId: string | null }
+  /** What there has to be before, and then how it is written. */
+  const writes: [string, (prize: Prize) => Promise<(tx: Db) => Promise<unknown>>][] = [
+    [
+      "a look",
+      async ({ batchId }) => {
+        const look = await chance(batchId!)
+        return (tx) => writeSealed(tx, [look], now)
+      },
+    ],
+    [
+      "a win",
+      async ({ id }) =>
+        (tx) =>
+          claim(id, { tx }),
+    ],
+  ]
+
+  test.each(writes)("is there before the end, which waits for it: %s", async (_, ready) => {
+    const prize = await insertPrize(db, { now, moment: now })
+    const write = await ready(prize)
+    let ended: Promise<unknown> = Promise.resolve()
+    const first = await db.transaction(async (tx) => {
+      await write(tx)
+      ended = db.execute(reveal(prize.batchId!, sql`now()`)).then(() => {})
+      return Promise.race([somebodyWaits(db).then(() => "the write"), ended.then(() => "the end")])
+    })
+    expect(first).toBe("the write")
+    await ended
+  })
+
+  test.each(writes)("is refused where it sees the batch as it was before: %s", async (_, ready) => {
+    const prize = await insertPrize(db, { now, moment: now })
+    const write = await ready(prize)
+    const late = db.transaction(
+      async (tx) => {
+        await tx.execute(sql`select from prize_batches`)
+        await owner.execute(reveal(prize.batchId!, sql`now()`))
+        await write(tx)
+      },
+      { isolationLevel: "repeatable read" },
+    )
+    expect(await refusedWith(late)).toBe("23001")
+  })
 })
 
 test("a batch that lives is not over before its end", async () => {

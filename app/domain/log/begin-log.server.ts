@@ -1,6 +1,6 @@
 import { asc, inArray, sql } from "drizzle-orm"
 import type { Db } from "#app/db/client.server"
-import { lockDrawExclusive } from "#app/domain/draws/draw-locks.server"
+import { lockDrawExclusive, sharedPeriodsLock } from "#app/domain/draws/draw-locks.server"
 import { openHolderKey } from "#app/domain/draws/draw-secrets.server"
 import { draws } from "#drizzle/schema/draws"
 import { logEntries } from "#drizzle/schema/log"
@@ -20,6 +20,8 @@ export async function beginLog(tx: Db, now: Date): Promise<number> {
     .from(draws)
     .where(inArray(draws.state, ["planned", "closing"]))
     .orderBy(asc(draws.id))
+  // Before them, as everywhere: chances are told under it.
+  await tx.execute(sql`select ${sharedPeriodsLock}`)
   for (const { id } of open) await lockDrawExclusive(tx, id)
   for (const { sealedHolderKey, ...draw } of open) {
     const holderKey = await openHolderKey(tx, { id: draw.id, sealedHolderKey })
