@@ -1771,7 +1771,6 @@ CREATE TABLE sessions (
   parent_id        uuid,
   reason           text,
   ip               text,
-  user_agent       text,
   revoked_at       timestamp(3) with time zone,
   wrote_at         timestamp(3) with time zone,
   created_at       timestamp(3) with time zone  NOT NULL  DEFAULT now(),

@@ -48,5 +48,4 @@ export async function currentAdmin(
 /** Where a request comes from, as sessions and logs keep it. */
 export const clientOf = (request: Request): Client => ({
   ip: addressOf(request),
-  userAgent: request.headers.get("user-agent")?.slice(0, 300) ?? null,
 })

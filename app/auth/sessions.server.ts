@@ -31,7 +31,7 @@ export type Admin = {
 }
 /** What a login answers: the token that only the client keeps, and when it ends. */
 export type OpenedSession = { token: string; exp: Date }
-export type Client = { ip: string; userAgent: string | null }
+export type Client = { ip: string }
 
 const minutesFromNow = (now: Date, minutes: number) => new Date(now.getTime() + minutes * 60_000)
 

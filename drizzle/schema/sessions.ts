@@ -19,7 +19,6 @@ export const sessions = pgTable(
     parentId: uuid(),
     reason: text(),
     ip: personal(text()),
-    userAgent: text(),
     revokedAt: moment(),
     /** For ten seconds after an own write, lists read the primary. */
     wroteAt: moment(),

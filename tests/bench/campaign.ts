@@ -62,7 +62,7 @@ export async function openCampaign(
     // As the nightly job leaves them.
     await storeTotals(db, now)
 
-    const client = { ip: "203.0.113.9", userAgent: "bench" }
+    const client = { ip: "203.0.113.9" }
     const signIn = async ({ id }: { id: string }) => {
       const { token } = await openUserSession(db, { registrationId: id, now, client })
       return { id, token }

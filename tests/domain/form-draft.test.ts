@@ -22,7 +22,7 @@ afterAll(dropOwnDatabase)
 
 const now = new Date("2026-11-20T15:00:00Z")
 const minutesLater = (minutes: number) => new Date(now.getTime() + minutes * 60_000)
-const client = { ip: "198.51.100.7", userAgent: "test" }
+const client = { ip: "198.51.100.7" }
 const product = crypto.randomUUID()
 const place = { page: "/cupom", form: "cupom" }
 const typed = {

@@ -39,7 +39,7 @@ beforeEach(() =>
   ),
 )
 
-const client = { ip: "127.0.0.1", userAgent: "test" }
+const client = { ip: "127.0.0.1" }
 /** An administrator at work, in a session of their own. */
 async function reviewer(now = NOON) {
   const { id: by, name } = await insertUser(db, { passwordHash: null })

@@ -44,7 +44,7 @@ beforeAll(async () => {
 const block = (ip: string, { formKey = crypto.randomUUID(), days = 3, now = NOON } = {}) =>
   blockAddress(db, { formKey, ip, days, reason: "Robôs", by, now })
 const login = (cpf: string, ip: string, now = NOON) =>
-  loginParticipant(db, { cpf, password: demoPassword, client: { ip, userAgent: "test" }, now })
+  loginParticipant(db, { cpf, password: demoPassword, client: { ip }, now })
 const signUp = (ip: string, n: number, now = NOON) =>
   register(db, {
     input: {
@@ -105,7 +105,7 @@ describe("addresses in use", () => {
         loginParticipant(db, {
           cpf: person.cpf,
           password: "errada",
-          client: { ip, userAgent: "test" },
+          client: { ip },
           now: NOON,
         }),
       ),

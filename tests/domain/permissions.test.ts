@@ -89,7 +89,7 @@ describe("an edit of the permissions", () => {
 
   test("counts at the next request of an open session, both ways", async () => {
     const { id } = await insertUser(db, { type: "reports" })
-    const client = { ip: "198.18.0.1", userAgent: null }
+    const client = { ip: "198.18.0.1" }
     const { token } = await openAdminSession(db, { userId: id, now, client })
     const may = async () => can((await findAdmin(db, token, now))!.permissions, "actions:list")
     expect(await may()).toBe(false)

@@ -40,7 +40,7 @@ import { broken } from "#tests/support/broken"
 
 const now = new Date("2026-11-20T15:00:00Z")
 const ip = "203.0.113.10"
-const client = { ip, userAgent: "test" }
+const client = { ip }
 const open = { isEnabled: true }
 let userId = ""
 let last = 0

@@ -47,7 +47,7 @@ beforeEach(() =>
   }),
 )
 
-const client = { ip: "127.0.0.1", userAgent: "test" }
+const client = { ip: "127.0.0.1" }
 /** An administrator at work, in a session of their own. */
 async function answerer(kinds: Answerer["kinds"] = ["appeal", "correction", "question"]): Promise<Answerer> {
   const { id: by } = await insertUser(db, { passwordHash: null })

@@ -25,7 +25,7 @@ async function person() {
     email: `${crypto.randomUUID()}@example.com`,
   })
   const change = async (email: string, now: Date) => {
-    const { token } = await openUserSession(db, { registrationId: id, now, client: { ip, userAgent: "" } })
+    const { token } = await openUserSession(db, { registrationId: id, now, client: { ip } })
     const participant = (await findParticipant(db, token, now))!
     const { name, lastname, phone, uf, city, version } = await getProfile(db, id)
     const input = { name, lastname, email: `${id}.${email}`, phone, uf, city, version }

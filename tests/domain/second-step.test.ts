@@ -14,7 +14,7 @@ import { asOwner } from "#tests/support/as-owner"
 
 const now = new Date("2026-11-20T15:00:00Z")
 let hosts = 0
-const client = () => ({ ip: `198.19.0.${++hosts}`, userAgent: "test" })
+const client = () => ({ ip: `198.19.0.${++hosts}` })
 
 afterAll(dropOwnDatabase)
 

@@ -42,7 +42,7 @@ afterAll(dropOwnDatabase)
 
 type From = { password?: string; ip?: string; device?: Device }
 const login = (cpf: string, { password = demoPassword, ip = newIp(), device }: From = {}) =>
-  loginParticipant(db, { cpf, password, client: { ip, userAgent: "test" }, device, now })
+  loginParticipant(db, { cpf, password, client: { ip }, device, now })
 /** A browser that this account has signed in with, as its cookie names it. */
 const deviceOf = async (subject: { registrationId: string }) => {
   const headers = new Headers()
@@ -141,7 +141,7 @@ describe("signing in as a participant", () => {
 
   test("is not known from where an administrator entered", async () => {
     const [{ id, cpf }, { id: userId }] = [await insertRegistration(db), await insertUser(db)]
-    const client = { ip: newIp(), userAgent: null }
+    const client = { ip: newIp() }
     const { token } = await openAdminSession(db, { userId, now, client })
     const parent = (await findAdmin(db, token, now))!.session
     await enterRegistration(db, { registrationId: id, by: userId, parent, reason: "Ajuda", client, now })
@@ -371,7 +371,7 @@ describe("entering as a participant", () => {
   const mayEnter = and(eq(rolePermissions.permission, "registrations"), eq(rolePermissions.action, "login"))
   async function adminSession() {
     const user = await insertUser(db)
-    const client = { ip: newIp(), userAgent: null }
+    const client = { ip: newIp() }
     const { token } = await openAdminSession(db, { userId: user.id, now, client })
     return { admin: (await findAdmin(db, token, now))!, client, token }
   }

@@ -30,7 +30,7 @@ import { asOwner } from "#tests/support/as-owner"
 
 const now = new Date("2026-11-20T15:00:00Z")
 const reason = "Pediu por telefone"
-const client = { ip: "198.18.0.1", userAgent: "test" }
+const client = { ip: "198.18.0.1" }
 const nobody = "019a0000-0000-7000-8000-000000000000"
 
 afterAll(dropOwnDatabase)

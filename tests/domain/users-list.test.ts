@@ -36,7 +36,7 @@ beforeAll(async () => {
   await openAdminSession(db, {
     userId: sonia.id,
     now: at(12),
-    client: { ip: "198.18.0.1", userAgent: null },
+    client: { ip: "198.18.0.1" },
   })
 })
 

@@ -35,7 +35,7 @@ afterAll(dropOwnDatabase)
 
 type Try = { password?: string; code?: string; ip?: string }
 const login = (email: string, { password = demoPassword, code, ip = newIp() }: Try = {}) =>
-  loginAdmin(db, { email, password, code, client: { ip, userAgent: "test" }, now })
+  loginAdmin(db, { email, password, code, client: { ip }, now })
 const rowOf = async (id: string) => (await db.select().from(users).where(eq(users.id, id)))[0]!
 const actionsOn = async (id: string) =>
   (await db.select().from(actions).where(eq(actions.subjectId, id))).map(({ action }) => action)
@@ -102,7 +102,7 @@ describe("two-factor", () => {
     const { token } = await openAdminSession(db, {
       userId: user.id,
       now,
-      client: { ip: newIp(), userAgent: null },
+      client: { ip: newIp() },
     })
     const sessionId = (await findAdmin(db, token, now))!.session.id
     const { secret } = await beginEnrolment(db, { userId: user.id, issuer, now })

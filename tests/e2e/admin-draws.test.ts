@@ -36,7 +36,7 @@ afterAll(() => site.close())
 /** A new administrator at the list of draws. */
 async function openDraws(javaScript: boolean) {
   const user = await insertUser(site.db)
-  const client = { ip: "127.0.0.1", userAgent: "test" }
+  const client = { ip: "127.0.0.1" }
   const { token } = await openAdminSession(site.db, { userId: user.id, now: new Date(), client })
   const page = await openPhone({ javaScript, baseURL: site.app.origin })
   const session = { name: "admin_session", value: signed(token), url: site.app.origin }

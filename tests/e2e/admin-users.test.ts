@@ -49,7 +49,7 @@ async function openSuper(javaScript: boolean, overrides: Parameters<typeof inser
 
 /** A browser of somebody's, with a session of its own. */
 async function openAs(id: string, javaScript: boolean) {
-  const client = { ip: "127.0.0.1", userAgent: "test" }
+  const client = { ip: "127.0.0.1" }
   const { token } = await openAdminSession(site.db, { userId: id, now: new Date(), client })
   const page = await openPhone({ javaScript, baseURL: site.app.origin })
   await page.context().addCookies([{ name: "admin_session", value: signed(token), url: site.app.origin }])

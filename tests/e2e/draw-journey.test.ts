@@ -91,7 +91,7 @@ async function open(
   const { token } = await openAdminSession(db, {
     userId: user.id,
     now,
-    client: { ip: "127.0.0.1", userAgent: "test" },
+    client: { ip: "127.0.0.1" },
   })
   const page = await openPhone({ javaScript, baseURL: app.origin, width: 1280 })
   const cookies = { admin_session: signed(token), [adultCookie.name]: adultCookie.value }

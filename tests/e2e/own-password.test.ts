@@ -17,7 +17,7 @@ afterAll(() => site.close())
 /** Somebody who signed in longer ago than what outlives a session is done without the password. */
 async function openEarly(looks: { javaScript: boolean; width?: number }): Promise<Page> {
   const { id } = await insertUser(site.db, { type: "super" })
-  const client = { ip: "127.0.0.1", userAgent: "test" }
+  const client = { ip: "127.0.0.1" }
   const now = new Date(Date.now() - 16 * 60_000)
   const { token } = await openAdminSession(site.db, { userId: id, now, client })
   const page = await openPhone({ ...looks, baseURL: site.app.origin })

@@ -68,7 +68,7 @@ beforeAll(async () => {
   site = await startSite(at(noon, "on"))
   db = site.db
   evening = await startApp({ databaseUrl: site.databaseUrl, env: at(night, "off") })
-  const client = { ip: "127.0.0.1", userAgent: "test" }
+  const client = { ip: "127.0.0.1" }
   const sign = async (type: "super" | "admin" | "exports" | "user" | "reports"): Promise<SignedAdmin> => {
     const early = await signInAdmin(db, site.app.origin, type, noon)
     const { token } = await openAdminSession(db, { userId: early.user.id, now: night, client })
@@ -846,7 +846,7 @@ describe("two people", () => {
     const input = { email: `${crypto.randomUUID()}@example.com`, name: "Conta Nova", type: "admin" as const }
     const userId = await createUser(db, { input, by: ana.user.id, now: night })
     await db.update(users).set({ status: "active" }).where(eq(users.id, userId))
-    const client = { ip: "127.0.0.1", userAgent: "test" }
+    const client = { ip: "127.0.0.1" }
     const { token } = await openAdminSession(db, { userId, now: night, client })
     const puppet = visit(evening.origin, { cookies: { admin_session: signed(token) } })
     const html = await puppet.read(page(draw))

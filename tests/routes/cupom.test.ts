@@ -493,7 +493,7 @@ describe("an administrator who entered as a participant", () => {
       registrationId: ana.registration.id,
       reason: "chamado",
       now,
-      client: { ip: "127.0.0.1", userAgent: null },
+      client: { ip: "127.0.0.1" },
       by: who.id,
       parent: who.session,
     })

@@ -35,7 +35,7 @@ let site: Site
 let folder: string
 
 const sessionOf = async (registrationId: string) => {
-  const client = { ip: "127.0.0.1", userAgent: "test" }
+  const client = { ip: "127.0.0.1" }
   const { token } = await openUserSession(site.db, { registrationId, now, client })
   return `${adultLine}; user_session=${signed(token)}`
 }

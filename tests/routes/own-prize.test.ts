@@ -249,7 +249,7 @@ describe("a prize of one's own", () => {
       now: new Date(),
       by: who.id,
       parent: who.session,
-      client: { ip: "127.0.0.1", userAgent: null },
+      client: { ip: "127.0.0.1" },
     })
     const disguised = visit(site.app.origin, { cookies: { user_session: signed(entered.token) } })
     expect((await disguised.get(page(award))).status).toBe(200)

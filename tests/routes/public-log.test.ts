@@ -78,7 +78,7 @@ async function enterAs(registrationId: string) {
     registrationId,
     reason: "chamado",
     now,
-    client: { ip: "127.0.0.1", userAgent: null },
+    client: { ip: "127.0.0.1" },
     by: by.id,
     parent: by.session,
   })

@@ -123,7 +123,7 @@ describe("a refused invoice", () => {
       now: new Date(),
       by: who.id,
       parent: who.session,
-      client: { ip: "127.0.0.1", userAgent: null },
+      client: { ip: "127.0.0.1" },
     })
     const entered = visit(site.app.origin, { cookies: { user_session: signed(token) } })
     expect((await entered.post(`/cupom/${invoice.id}`, { intent: "appeal", ...form() })).status).toBe(403)

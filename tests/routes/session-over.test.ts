@@ -227,7 +227,7 @@ describe("a form that waited on the phone", () => {
       registrationId: rui.registration.id,
       reason: "chamado",
       now,
-      client: { ip: "127.0.0.1", userAgent: null },
+      client: { ip: "127.0.0.1" },
       by,
       parent,
     })

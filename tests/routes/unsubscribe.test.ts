@@ -151,7 +151,7 @@ describe("/perfil", () => {
       registrationId: person.id,
       reason: "chamado",
       now,
-      client: { ip: "127.0.0.1", userAgent: null },
+      client: { ip: "127.0.0.1" },
       by: who.id,
       parent: who.session,
     })

@@ -45,7 +45,7 @@ export const db = connect(database.url)
 // The sessions of this process and the build that it looks into read its settings.
 Object.assign(process.env, { DATABASE_URL: database.url, WORKER: "off" })
 export const now = new Date()
-const client = { ip: "127.0.0.1", userAgent: "test" }
+const client = { ip: "127.0.0.1" }
 export const ownerUrl = database.ownerUrl
 let app: RunningApp
 let folder: string

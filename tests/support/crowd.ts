@@ -15,7 +15,7 @@ export type SentOutcome = { status: number; id: string | null }
 
 /** People who are signed in without a password ever being hashed. `DATABASE_URL` must stand in the environment. */
 export async function gather(db: Db, { count, now }: { count: number; now: Date }): Promise<CrowdMember[]> {
-  const client = { ip: "203.0.113.20", userAgent: "crowd" }
+  const client = { ip: "203.0.113.20" }
   const people = Array.from({ length: count }, () =>
     buildRegistration(nextNumber(), { now, passwordHash: "none" }),
   )

@@ -86,7 +86,6 @@ export async function insertMarked(
     tokenHash: randomBytes(32),
     exp: now,
     ip,
-    userAgent: `Agent ${tag}`,
   })
   await owner.insert(passwordResets).values({ registrationId, tokenHash: randomBytes(32), expiresAt: now })
   await owner.insert(formDrafts).values({

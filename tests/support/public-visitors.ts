@@ -97,7 +97,7 @@ export async function sitDown(origin: string, who: Visitor, language: Language):
   const cookies = [adultCookie, { name: "lng", value: unsigned(language) }]
   if (draft) cookies.push({ name: "draft", value: unsigned(draft) })
   if (registrationId) {
-    const client = { ip: "127.0.0.1", userAgent: "test" }
+    const client = { ip: "127.0.0.1" }
     const { token } = await openUserSession(db, { registrationId, now, client })
     cookies.push({ name: "user_session", value: signed(token) })
   }

@@ -8,7 +8,7 @@ import { visit } from "./visitor"
 
 /** What an unset SESSION_SECRET is outside production. */
 const SECRET = "development-only-secret"
-const client = { ip: "127.0.0.1", userAgent: "test" }
+const client = { ip: "127.0.0.1" }
 
 const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString("base64")
 

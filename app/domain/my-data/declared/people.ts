@@ -119,7 +119,6 @@ export const people = [
       "parentId",
       "reason",
       "ip",
-      "userAgent",
       "revokedAt",
       "wroteAt",
       "createdAt",
