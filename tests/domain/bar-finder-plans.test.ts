@@ -5,7 +5,12 @@ import type { Db } from "#app/db/client.server"
 import { barsByCep } from "#app/domain/stores/bars-by-cep.server"
 import { barsNear } from "#app/domain/stores/bars-near.server"
 import { listBarsOfCity } from "#app/domain/stores/bars-of-city.server"
-import { citiesWithBars, onlyWithBars, unitsWithBars } from "#app/domain/stores/places-with-bars.server"
+import {
+  citiesWithBars,
+  firstWithBars,
+  onlyWithBars,
+  unitsWithBars,
+} from "#app/domain/stores/places-with-bars.server"
 import { freshDatabase } from "#tests/support/database"
 
 const database = await freshDatabase()
@@ -49,6 +54,12 @@ const searches: Record<string, () => Promise<unknown>> = {
   "the units with bars": () => unitsWithBars(db),
   "a unit's cities with bars": () => citiesWithBars(db, "SP"),
   "which of two cities has one": () => onlyWithBars(db, [saoPaulo, { uf: "RJ", city: "Cidade 4" }]),
+  "the first of many cities that has one": () =>
+    firstWithBars(
+      db,
+      Array.from({ length: 600 }, (_, n) => ({ uf: n % 2 === 0 ? "SP" : "RJ", city: `Cidade ${n}` })),
+      6,
+    ),
 }
 
 test.each(Object.entries(searches))(

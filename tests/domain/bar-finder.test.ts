@@ -3,7 +3,12 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { barsByCep } from "#app/domain/stores/bars-by-cep.server"
 import { barsNear } from "#app/domain/stores/bars-near.server"
 import { listBarsOfCity } from "#app/domain/stores/bars-of-city.server"
-import { citiesWithBars, onlyWithBars, unitsWithBars } from "#app/domain/stores/places-with-bars.server"
+import {
+  citiesWithBars,
+  firstWithBars,
+  onlyWithBars,
+  unitsWithBars,
+} from "#app/domain/stores/places-with-bars.server"
 import { insertStore } from "#drizzle/seed/builders/store"
 
 const campinas = { uf: "SP", city: "Campinas" }
@@ -96,5 +101,9 @@ describe("the places that have a bar", () => {
     expect(await citiesWithBars(db, "AC")).toEqual([])
     const asked = [{ uf: "AC", city: "Rio Branco" }, campinas, { uf: "SP", city: "Santos" }]
     expect(await onlyWithBars(db, asked)).toEqual([campinas])
+    const bauru = { uf: "SP", city: "Bauru" }
+    const many = [...asked, bauru, { uf: "AM", city: "Manaus" }]
+    expect(await firstWithBars(db, many, 2)).toEqual([campinas, bauru])
+    expect(await firstWithBars(db, [], 2)).toEqual([])
   })
 })

@@ -37,7 +37,13 @@ test("a page of bars reaches a phone with its styles in 14 KB, the list of a who
       address: street(n),
       cep: `354000${n + 10}`,
     })
-  for (const path of ["/bares/mg/ouro-preto", "/bares/mg", "/bares", "/bares?q=ouro%20preto"]) {
+  for (const path of [
+    "/bares/mg/ouro-preto",
+    "/bares/mg",
+    "/bares",
+    "/bares?q=ouro%20preto",
+    "/bares?q=ouro%20mg",
+  ]) {
     const answer = await visit(site.app.origin, { adult: false }).get(path)
     const [html, { status }] = [await answer.text(), answer]
     const styles = [...html.matchAll(/href="(\/assets\/[^"]+\.css)"/g)].map(([, href = ""]) => href)

@@ -19,6 +19,13 @@ beforeAll(async () => {
     const place = { uf, city: "Campo Grande", lat: null, lng: null }
     await insertStore(db, { ...place, name: `Bar ${uf}`, cep: uf === "MS" ? "79002000" : "59680000" })
   }
+  const far = { lat: null, lng: null }
+  for (const place of [
+    { uf: "SP", city: "São José dos Campos", cep: "12210000" },
+    { uf: "SP", city: "Ribeirão Preto", cep: "14010000" },
+    { uf: "RJ", city: "Rio de Janeiro", cep: "20031000" },
+  ])
+    await insertStore(db, { ...place, ...far, name: "Bar ao Lado" })
   const palmas = { uf: "TO", city: "Palmas", lat: -10.184, lng: -48.334, cep: "77001000" }
   for (let n = 10; n < 35; n++) await insertStore(db, { ...palmas, name: `Bar ${n}` })
 })
@@ -130,6 +137,43 @@ describe("a search that finds nothing says where to go on", () => {
     expect(headingOf(html)).toBe("Não achamos essa cidade")
     expect(said).toContain("Quis dizer")
     expect(html).toContain('href="/bares/sp/campinas"')
+  })
+
+  test("with longer names, of a city without bars that shares its name's beginning", async () => {
+    const { html, said } = await search("sao jose")
+    expect(headingOf(html)).toBe("São José, SC: nenhum bar ainda")
+    expect(said).toContain("Quis dizer")
+    expect(html).toContain('href="/bares/sp/sao-jose-dos-campos"')
+    const rooms = await search("ribeirao")
+    expect(headingOf(rooms.html)).toBe("Ribeirão, PE: nenhum bar ainda")
+    expect(rooms.html).toContain('href="/bares/sp/ribeirao-preto"')
+  })
+
+  test("with no name of another unit than the one that was named", async () => {
+    const { html, said } = await search("São José, SC")
+    expect(headingOf(html)).toBe("São José, SC: nenhum bar ainda")
+    expect(said).not.toContain("Quis dizer")
+    expect(html).not.toContain('href="/bares/sp/sao-jose-dos-campos"')
+  })
+
+  test.each([
+    ["Rio", "rj/rio-de-janeiro"],
+    ["Rio, RJ", "rj/rio-de-janeiro"],
+    ["São José SP", "sp/sao-jose-dos-campos"],
+    ["Ribeirao SP", "sp/ribeirao-preto"],
+  ])("with what begins so and has bars, however many begin so without: %s", async (q, path) => {
+    const { html, said } = await search(q)
+    expect(headingOf(html)).toBe("Não achamos essa cidade")
+    expect(said).toContain("Quis dizer")
+    expect(html).toContain(`href="/bares/${path}"`)
+    expect(html).not.toContain('href="/bares/sc')
+  })
+
+  test("in the unit that was named beside what is no city", async () => {
+    const { html, said } = await search("Atlântida, TO")
+    expect(headingOf(html)).toBe("Não achamos essa cidade")
+    expect(said).toContain("Cidades com bares no Tocantins")
+    expect(html).toContain('href="/bares/to/palmas"')
   })
 
   test("in every unit, of a CEP far from all", async () => {

@@ -8,6 +8,7 @@ const may: Readonly<Record<string, string>> = {
   "draws/calculation/named-rows.server.ts": "the yes and no of the regulator's file",
   "draws/planning/rule-example.ts": "first names of made-up holders: data, not words",
   "exports/asked-export.ts": "names of parameters that older rows hold",
+  "locations/capitals.ts": "names of cities: data, not words",
   "locations/locations.server.ts": "which article a state's name takes",
   "registrations/name.ts": "particles that a name is read with",
 }

@@ -1,5 +1,7 @@
 import { describe, expect, test } from "vitest"
+import { capitals } from "./capitals"
 import {
+  citiesHolding,
   citiesNamed,
   findCity,
   findUnit,
@@ -26,6 +28,11 @@ describe("the units", () => {
     expect(by("na").join(" ")).toBe("BA PB")
     expect(by("em").join(" ")).toBe("AL GO MT MS MG PE RO RR SC SP SE")
   })
+})
+
+test("each unit has a capital, which is one of its cities", () => {
+  expect(Object.keys(capitals).toSorted()).toEqual(units.map(({ value }) => value).toSorted())
+  for (const [uf, city] of Object.entries(capitals)) expect(findUnit(uf)?.cities).toContain(city)
 })
 
 describe("finding a city", () => {
@@ -88,9 +95,30 @@ describe("a name without its unit", () => {
 
   test("that no city has comes with the most similar ones of the country", () => {
     expect(similarCities("Campina")).toContainEqual({ uf: "SP", city: "Campinas" })
-    expect(similarCities("Riberao Preto", 3)[0]).toEqual({ uf: "SP", city: "Ribeirão Preto" })
+    expect(similarCities("Riberao Preto")[0]).toEqual({ uf: "SP", city: "Ribeirão Preto" })
     expect(similarCities("x".repeat(100_000))).toEqual([])
     expect(similarCities(" ?! ")).toEqual([])
+  })
+
+  test("comes with all of them, the capitals first among those that begin with it, or with one unit's alone", () => {
+    const rio = similarCities("Rio")
+    expect(rio.slice(0, 2).map(({ city }) => city)).toEqual(["Rio Branco", "Rio de Janeiro"])
+    expect(rio).toContainEqual({ uf: "SP", city: "Rio das Pedras" })
+    expect(similarCities("Rio", "RJ")[0]).toEqual({ uf: "RJ", city: "Rio de Janeiro" })
+    expect(similarCities("São José", "SP")).toContainEqual({ uf: "SP", city: "São José dos Campos" })
+    expect(similarCities("São José", "SP").every(({ uf }) => uf === "SP")).toBe(true)
+  })
+
+  test("of one or two letters comes with what begins so, and with no slip of the finger", () => {
+    expect(similarCities("Ub").length).toBeGreaterThan(5)
+    expect(similarCities("Ub").filter(({ city }) => !city.startsWith("Ub"))).toEqual([])
+  })
+
+  test("may be a part of longer ones", () => {
+    expect(citiesHolding("São Bernardo", "SP")).toEqual([{ uf: "SP", city: "São Bernardo do Campo" }])
+    expect(citiesHolding("Ribeirão")).toContainEqual({ uf: "SP", city: "Ribeirão Preto" })
+    expect(citiesHolding("Ribeirão")).not.toContainEqual({ uf: "PE", city: "Ribeirão" })
+    expect(citiesHolding("Santos")).not.toContainEqual({ uf: "SP", city: "Campinas" })
   })
 
   test("may be a unit's, by code or in full", () => {

@@ -1,6 +1,7 @@
 import { getMunicipalities } from "@brazilian-utils/brazilian-utils/get-municipalities"
 import { getStates } from "@brazilian-utils/brazilian-utils/get-states"
 import { fold } from "#app/platform/text/fold"
+import { capitals } from "./capitals"
 import { editDistance } from "./edit-distance"
 
 export type Unit = {
@@ -66,20 +67,35 @@ export function citiesNamed(text: string): CityOfUnit[] {
 
 /** Longer than a name by more than this, what was typed is no slip of the finger any more. */
 const SLIPS = 3
+/** Of less than this much of a name nothing can be a slip of the finger. */
+const SHORTEST_SLIP = 3
 
-/** The country's cities most like what was typed, best first; none where it is nothing like a name. */
-export function similarCities(text: string, count = 20): CityOfUnit[] {
+/**
+ * Cities most like what was typed, best first, of the country or of one unit; none where it is nothing like a name. They
+ * are all of them: who shows a few takes those first that it can show.
+ */
+export function similarCities(text: string, uf?: string): CityOfUnit[] {
   const typed = typedKey(text)
+  return likeCities(typed, typed.length < SHORTEST_SLIP ? 0 : Math.min(SLIPS, typed.length / 2), uf)
+}
+
+/** Cities that have another one's whole name in theirs, best first, of the country or of one unit. */
+export function citiesHolding(name: string, uf?: string): CityOfUnit[] {
+  const key = typedKey(name)
+  return likeCities(key, HOLDS, uf).filter(({ city }) => cityKey(city) !== key)
+}
+
+function likeCities(typed: string, farthest: number, uf: string | undefined): CityOfUnit[] {
   if (!typed) return []
   return units
-    .flatMap(({ value: uf }) =>
-      [...foldedCities(uf)]
+    .filter(({ value }) => uf === undefined || value === uf)
+    .flatMap(({ value }) =>
+      [...foldedCities(value)]
         .filter(([key]) => typed.length <= key.length + SLIPS)
-        .map(([key, city]) => likeness(typed, { key, uf, city })),
+        .map(([key, city]) => likeness(typed, { key, uf: value, city })),
     )
-    .filter(({ near }) => near <= Math.min(SLIPS, typed.length / 2))
-    .sort(mostLike)
-    .slice(0, count)
+    .filter(({ near }) => near <= farthest)
+    .sort((a, b) => a.near - b.near || capitalsFirst(a, b) || mostLike(a, b))
     .map(({ uf, city }) => ({ uf, city }))
 }
 
@@ -94,14 +110,21 @@ const typedKey = (text: string) => cityKey(text.slice(0, 200)).slice(0, 60)
 
 type Like = CityOfUnit & { near: number; whole: number }
 
+/** Nearer than a slip of the finger, and farther than to begin with it. */
+const HOLDS = 0.5
+
 /** How far a name is from what was typed; one that begins with it comes first, then one that holds it. */
 function likeness(typed: string, { key, ...place }: CityOfUnit & { key: string }): Like {
   const { prefix, whole } = editDistance(typed, key)
-  return { ...place, near: prefix > 0 && key.includes(typed) ? 0.5 : prefix, whole }
+  return { ...place, near: prefix > 0 && key.includes(typed) ? HOLDS : prefix, whole }
 }
 
 const mostLike = (a: Like, b: Like) =>
   a.near - b.near || a.whole - b.whole || a.city.localeCompare(b.city, "pt-BR")
+
+const isCapital = ({ uf, city }: CityOfUnit) => capitals[uf] === city
+/** Who writes "Rio" or "Porto" means no village. */
+const capitalsFirst = (a: CityOfUnit, b: CityOfUnit) => Number(isCapital(b)) - Number(isCapital(a))
 
 const foldedByUnit = new Map<string, ReadonlyMap<string, string>>()
 

@@ -30,6 +30,7 @@ test("several cities of one name are all there, and one alone with its unit", ()
   expect(readBarSearch("campo grande ms")).toEqual({
     kind: "cities",
     cities: [{ uf: "MS", city: "Campo Grande" }],
+    within: "MS",
   })
 })
 

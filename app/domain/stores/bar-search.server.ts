@@ -6,8 +6,11 @@ type BarSearch =
   | { kind: "wrong"; fault: "empty" | "cep" }
   /** A CEP, or how one begins. */
   | { kind: "cep"; digits: string }
-  /** Every city that may be meant: several have one name, and a unit's name may be a city's, too. */
-  | { kind: "cities"; cities: CityOfUnit[]; uf?: string }
+  /**
+   * Every city that may be meant: several have one name, and a unit's name may be a city's, too (`uf`). `within` is the
+   * unit that was named beside it.
+   */
+  | { kind: "cities"; cities: CityOfUnit[]; uf?: string; within?: string }
   | { kind: "unit"; uf: string }
   | { kind: "unknown"; city: string; uf?: string }
 
@@ -46,7 +49,7 @@ function readCityAndUnit(text: string): BarSearch {
     if (!uf) continue
     const name = words.slice(0, -count).join(" ")
     const city = findCity(uf, name)
-    return city ? { kind: "cities", cities: [{ uf, city }] } : { kind: "unknown", city: name, uf }
+    return city ? { kind: "cities", cities: [{ uf, city }], within: uf } : { kind: "unknown", city: name, uf }
   }
   return { kind: "unknown", city: text }
 }

@@ -47,3 +47,21 @@ export async function onlyWithBars(db: Db, cities: readonly CityOfUnit[]): Promi
   const found = await Promise.all(first)
   return cities.filter((_, at) => (found[at]?.length ?? 0) > 0)
 }
+
+/** The first few of many cities that have a bar, in their order: one question, a look at the index for each of them. */
+export async function firstWithBars(
+  db: Db,
+  cities: readonly CityOfUnit[],
+  count: number,
+): Promise<CityOfUnit[]> {
+  const column = (name: keyof CityOfUnit) => sql.param(cities.map((city) => city[name]))
+  const found = await db.execute<{ n: number }>(sql`
+    select asked.n::int from unnest(${column("uf")}::text[], ${column("city")}::text[])
+      with ordinality as asked (uf, city, n)
+    cross join lateral (
+      select from ${stores} where ${takesPart} and ${stores.uf} = asked.uf and ${stores.city} = asked.city
+      order by ${stores.name} limit 1
+    ) as bar
+    order by asked.n limit ${count}`)
+  return found.flatMap(({ n }) => cities[n - 1] ?? [])
+}

@@ -9,7 +9,7 @@ export type NoneOptions = { withBars: readonly Unit[]; locale: Locale }
 /** Cities of a unit that a page without bars leads to; the unit's own page has the others. */
 const MOST_LED_TO = 12
 
-type Leads = {
+export type Leads = {
   /** Units of which nothing was found: they are no lead, those beside them are. */
   ufs?: string[]
   /** The unit of the city that was meant, with its cities that have a bar. */
@@ -21,7 +21,7 @@ type Leads = {
 
 /** Nothing was found: why, and where to go on from there. */
 export function viewNone(
-  about: Pick<NoneView, "why" | "text">,
+  about: Pick<NoneView, "why" | "text" | "name">,
   { ufs = [], unit, cities = [], similar = [] }: Leads,
   { withBars, locale }: NoneOptions,
 ): NoneView {

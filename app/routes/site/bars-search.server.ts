@@ -1,17 +1,22 @@
 import type { Db } from "#app/db/client.server"
 import { cleanText } from "#app/db/filter-readers.server"
-import { type CityOfUnit, similarCities, type Unit } from "#app/domain/locations/locations.server"
+import {
+  citiesHolding,
+  type CityOfUnit,
+  similarCities,
+  type Unit,
+} from "#app/domain/locations/locations.server"
 import { readBarSearch } from "#app/domain/stores/bar-search.server"
 import { barsByCep } from "#app/domain/stores/bars-by-cep.server"
 import { barsNear } from "#app/domain/stores/bars-near.server"
 import { formatCep } from "#app/domain/stores/cep"
-import { citiesWithBars, onlyWithBars } from "#app/domain/stores/places-with-bars.server"
+import { citiesWithBars, firstWithBars, onlyWithBars } from "#app/domain/stores/places-with-bars.server"
 import type { Position } from "#app/domain/stores/position"
 import { paths } from "#app/paths"
 import type { BarsView, FoundView } from "./bars/bars-view"
 import { viewCity } from "./bars-city-view.server"
 import { barLine, numberedPage } from "./bars-lines.server"
-import { type NoneOptions, viewNone } from "./bars-none.server"
+import { type Leads, type NoneOptions, viewNone } from "./bars-none.server"
 import { cityLink, sayPlace, sayWhere, unitLink, unitOf } from "./bars-places.server"
 import { viewUnit } from "./bars-unit-view.server"
 
@@ -30,16 +35,34 @@ export async function viewBarSearch(
   if (search.kind === "cep") return viewCep(db, { digits: search.digits, query }, asked)
   if (search.kind === "cities") return viewCities(db, search, asked)
   if (search.kind === "unit") return viewNamedUnit(db, unitOf(search.uf), asked)
-  const similar = await onlyWithBars(db, similarTo(search))
-  return viewNone({ why: "unknown", text: "" }, { similar: similar.slice(0, MOST_SIMILAR) }, asked)
+  const like = similarCities(search.city, search.uf)
+  return viewNone({ why: "unknown", text: "" }, await leadsOf(db, { like, ufs: [search.uf] }, asked), asked)
 }
 
-const similarTo = ({ city, uf }: { city: string; uf?: string }): CityOfUnit[] =>
-  similarCities(city).filter((place) => uf === undefined || place.uf === uf)
+type Meant = {
+  /** Cities whose name is like the one that was typed, the best first. */
+  like: CityOfUnit[]
+  /** The units that were meant, if any was. */
+  ufs: (string | undefined)[]
+}
 
-type Named = { cities: CityOfUnit[]; uf?: string }
+/** Where to go on from a city without bars: to names like its own, and to the others of its unit, if it is one. */
+async function leadsOf(db: Db, { like, ufs }: Meant, { withBars }: NoneOptions): Promise<Leads> {
+  const open = new Set(withBars.map(({ value }) => value))
+  const similar = await firstWithBars(
+    db,
+    like.filter(({ uf }) => open.has(uf)),
+    MOST_SIMILAR,
+  )
+  const [only, another] = ufs
+  if (!only || another) return { similar }
+  return { similar, ufs: [only], unit: unitOf(only), cities: await citiesWithBars(db, only) }
+}
 
-async function viewCities(db: Db, { cities, uf }: Named, asked: NoneOptions): Promise<FoundView> {
+type Named = { cities: CityOfUnit[]; uf?: string; within?: string }
+
+async function viewCities(db: Db, named: Named, asked: NoneOptions): Promise<FoundView> {
+  const { cities, uf } = named
   const open = await onlyWithBars(db, cities)
   const [first, second] = open
   // There is a Tocantins in Minas Gerais, and hardly anybody looks for it.
@@ -50,19 +73,17 @@ async function viewCities(db: Db, { cities, uf }: Named, asked: NoneOptions): Pr
     const units = unit ? [unitLink(unit, asked.locale)] : []
     return { kind: "choose", name: first.city, places: [...open.map(cityLink), ...units] }
   }
-  if (!first) return viewClosed(db, cities, asked)
+  if (!first) return viewClosed(db, named, asked)
   const alsoNamed = cities.filter(({ uf }) => uf !== first.uf).map(sayPlace)
   return { ...(await viewCity(db, first, new URLSearchParams(), asked.locale)), alsoNamed }
 }
 
-/** No city of that name has a bar: of one alone its unit's others may. */
-async function viewClosed(db: Db, cities: CityOfUnit[], asked: NoneOptions): Promise<FoundView> {
+/** No city of that name has a bar; those may that have it in theirs: who writes "São José" hardly means the one of SC. */
+async function viewClosed(db: Db, { cities, within }: Named, asked: NoneOptions): Promise<FoundView> {
   const places = cities.map(sayPlace).join("; ")
-  const about = { why: "city" as const, text: places, name: places }
-  const ufs = cities.map(({ uf }) => uf)
-  const [only, another] = ufs
-  if (!only || another) return viewNone(about, {}, asked)
-  return viewNone(about, { ufs, unit: unitOf(only), cities: await citiesWithBars(db, only) }, asked)
+  const like = citiesHolding(cities[0]?.city ?? "", within)
+  const leads = await leadsOf(db, { like, ufs: cities.map(({ uf }) => uf) }, asked)
+  return viewNone({ why: "city", text: places, name: places }, leads, asked)
 }
 
 async function viewNamedUnit(db: Db, unit: Unit, asked: NoneOptions): Promise<FoundView> {
