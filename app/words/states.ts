@@ -109,8 +109,8 @@ export const lackingWord = "Falta para quem espera"
 /** What is still to arrive: in stock, on its way, or come back. */
 export const undeliveredWord = "Ainda não entregue"
 
-/** Requests whether they were answered or not. */
-export const anyRequestWord = "Todos"
+/** Of a list that leaves some out by itself: nothing left out. */
+export const anyChoice = { all: "Todas" } as const
 
 /** Who comes when: a draw's places. */
 export const winnerKindWords = { titular: "Titular", surrogate: "Suplente" } as const

@@ -119,9 +119,10 @@ const read = async (path: string) => {
   return (await answer.json()) as Answer
 }
 
+type FilterSchema = { enum?: string[]; default?: string; anyOf?: FilterSchema[] }
 type Call = {
   description: string
-  parameters: { name: string; schema: { enum?: string[] } }[]
+  parameters: { name: string; description?: string; schema: FilterSchema }[]
   responses: Record<string, unknown>
 }
 const described = async () =>
@@ -209,6 +210,64 @@ describe("the description", () => {
       expect(documented.toSorted()).toEqual(read.toSorted())
     },
   )
+
+  test("says of each filter which values it takes, and what each is called", async () => {
+    const { paths } = await described()
+    let chosen = 0
+    for (const area of areas)
+      for (const [name, filter] of Object.entries<ListFilter>(filtersOfList(area) ?? {})) {
+        const told = paths[`/api/admin/${area}`]!.get.parameters.find((each) => each.name === name)!
+        const values = told.schema.anyOf?.flatMap((one) => one.enum ?? []) ?? told.schema.enum
+        if ("kind" in filter) {
+          if (filter.kind === "unit") expect([area, name, values?.length]).toEqual([area, name, 27])
+          continue
+        }
+        chosen++
+        expect([area, name, values]).toEqual([area, name, Object.keys(filter.choices)])
+        for (const [code, word] of Object.entries(filter.choices))
+          expect(told.description).toContain(`${code}: ${word}`)
+      }
+    expect(chosen).toBeGreaterThan(30)
+  })
+
+  test("says what a list leaves out by itself, which leaves out the same and has a value for nothing left out", async () => {
+    const { paths } = await described()
+    const told = areas.flatMap((area) =>
+      paths[`/api/admin/${area}`]!.get.parameters.flatMap(({ name, schema, description }) =>
+        schema.default === undefined ? [] : [{ area, name, value: schema.default, description }],
+      ),
+    )
+    expect(told.map(({ area, name, value }) => `${area}: ${name}=${value}`).toSorted()).toEqual([
+      "faq: locale=pt",
+      "fulfilment: status=undelivered",
+      "requests: state=open",
+      "statistics: measure=invoices",
+      "validation: status=waiting",
+    ])
+    for (const { area, name, value, description } of told) {
+      expect(description).toContain("Sem este filtro")
+      const silent = await read(`/api/admin/${area}`)
+      expect(await read(`/api/admin/${area}?${name}=${value}`)).toEqual(silent)
+      if (area === "statistics") continue
+      const list = readableLists.find((each) => each.area === area)!
+      const size = async (query: string) =>
+        (await list.page(db, new URLSearchParams(query), 1_000, apiReader)).rows.length
+      expect([area, (await size(`${name}=all`)) > (await size(""))]).toEqual([area, true])
+    }
+  })
+
+  test("says which day and draw a list takes where none is named", async () => {
+    const { paths } = await described()
+    const moving = [
+      ["statistics", "from"],
+      ["statistics", "to"],
+      ["total-tickets", "draw"],
+    ]
+    for (const [area, name] of moving) {
+      const { parameters } = paths[`/api/admin/${area}`]!.get
+      expect(parameters.find((each) => each.name === name)?.description).toContain("Sem este filtro: ")
+    }
+  })
 
   test("takes every choice that the list's page offers", async () => {
     // Each plot asks for its own cut, and the page for none.

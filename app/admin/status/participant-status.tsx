@@ -1,5 +1,5 @@
 import { Badge, type BadgeTone } from "#app/ui/badge"
-import { anyRequestWord, choicesOf, stateWords } from "#app/words/states"
+import { anyChoice, choicesOf, stateWords } from "#app/words/states"
 
 const registrationWords = stateWords.registrations
 type RegistrationState = keyof typeof registrationWords
@@ -42,7 +42,7 @@ const requestTones: Record<RequestState, BadgeTone> = {
   answered: "info",
 }
 
-export const requestFilters = [...choicesOf(requestWords), { value: "all", label: anyRequestWord }]
+export const requestFilters = choicesOf({ ...requestWords, ...anyChoice })
 
 export const RequestStatus = ({ value }: { value: RequestState }) => (
   <Badge tone={requestTones[value]}>{requestWords[value]}</Badge>

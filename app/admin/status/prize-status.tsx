@@ -1,6 +1,14 @@
 import { Badge, type BadgeTone } from "#app/ui/badge"
 import { Icon, type IconName } from "#app/ui/icon"
-import { choicesOf, outWord, reserveWord, stateWords, unconfirmedWord } from "#app/words/states"
+import {
+  anyChoice,
+  choicesOf,
+  outWord,
+  reserveWord,
+  stateWords,
+  unconfirmedWord,
+  undeliveredWord,
+} from "#app/words/states"
 
 const prizeWords = stateWords.prizes
 type PrizeState = keyof typeof prizeWords
@@ -57,7 +65,7 @@ const claimTones: Record<ClaimState, BadgeTone> = {
   invalid: "bad",
 }
 
-export const claimFilters = [...choicesOf(claimWords), { value: "unconfirmed", label: unconfirmedWord }]
+export const claimFilters = choicesOf({ ...claimWords, unconfirmed: unconfirmedWord, ...anyChoice })
 
 /** A state in a word: the badge's own. */
 export const claimStatusLabel = (state: ClaimState): string => claimWords[state]
@@ -78,7 +86,12 @@ const fulfilmentTones: Record<FulfilmentState, BadgeTone> = {
   returned: "bad",
 }
 
-export const fulfilmentFilters = [...choicesOf(fulfilmentWords), { value: "out", label: outWord }]
+export const fulfilmentFilters = choicesOf({
+  ...fulfilmentWords,
+  out: outWord,
+  undelivered: undeliveredWord,
+  ...anyChoice,
+})
 
 export function FulfilmentStatus({ value }: { value: FulfilmentState }) {
   return <Badge tone={fulfilmentTones[value]}>{fulfilmentWords[value]}</Badge>

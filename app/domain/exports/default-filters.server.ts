@@ -1,11 +1,11 @@
 import { readText } from "#app/db/filter-readers.server"
 import { chosenName, type FilterName } from "#app/words/filters"
-import { stateWords, textLocaleWords, undeliveredWord } from "#app/words/states"
+import { measures } from "#app/words/statistics"
 import type { FilteredList } from "./list-filters"
 
 type DefaultFilter = {
   filter: FilterName
-  /** What it leaves, in words. */
+  /** The choice of it that asks for the same. */
   value: string
   /** It stands beside a search as well. */
   whenSearched: boolean
@@ -13,10 +13,11 @@ type DefaultFilter = {
 
 /** Lists that show only a part of their rows while their address does not name this filter; each list's own query does the same. */
 const defaultFilters = {
-  faq: { filter: "locale", value: textLocaleWords.pt, whenSearched: true },
-  fulfilment: { filter: "status", value: undeliveredWord, whenSearched: false },
-  requests: { filter: "state", value: stateWords.requests.open, whenSearched: false },
-  validation: { filter: "status", value: stateWords.validation.waiting, whenSearched: false },
+  faq: { filter: "locale", value: "pt", whenSearched: true },
+  fulfilment: { filter: "status", value: "undelivered", whenSearched: false },
+  requests: { filter: "state", value: "open", whenSearched: false },
+  validation: { filter: "status", value: "waiting", whenSearched: false },
+  statistics: { filter: "measure", value: measures[0]!, whenSearched: true },
 } as const satisfies Partial<Record<FilteredList, DefaultFilter>>
 
 const byName: Readonly<Record<string, DefaultFilter>> = defaultFilters
@@ -28,12 +29,16 @@ export const keepsDefault = (list: keyof typeof defaultFilters, params: URLSearc
 const keeps = ({ whenSearched }: DefaultFilter, params: URLSearchParams): boolean =>
   !params.get(chosenName) && (whenSearched || readText(params, "q") === undefined)
 
+/** The filter that a list sets by itself while its address says nothing; undefined where it sets none. */
+export const defaultFilterOf = (area: string): DefaultFilter | undefined =>
+  Object.hasOwn(byName, area) ? byName[area] : undefined
+
 /** The filter that a list sets by itself under this address; undefined where it sets none. */
 export function defaultOf(
   area: string,
   params: URLSearchParams,
   on: readonly string[],
 ): DefaultFilter | undefined {
-  const own = Object.hasOwn(byName, area) ? byName[area] : undefined
+  const own = defaultFilterOf(area)
   return own && !on.includes(own.filter) && keeps(own, params) ? own : undefined
 }

@@ -28,7 +28,9 @@ export function sayFilters(area: string, filters: string): string {
   const known = filtersOfList(area)
   const words = sayAmong(known, params)
   const own = defaultOf(area, params, askedAmong(known ?? {}, params).on)
-  const all = own ? [...words, `${filterLabels[own.filter]}: ${own.value}`] : words
+  const all = own
+    ? [...words, `${filterLabels[own.filter]}: ${sayValue(known ?? {}, own.filter, own.value)}`]
+    : words
   return all.length === 0 ? unfiltered : all.join(", ")
 }
 

@@ -11,7 +11,7 @@ import { requestKindWords } from "#app/words/reasons/requests"
 import { reviewReasonNames } from "#app/words/reasons/review"
 import { eventWords } from "#app/words/records"
 import {
-  anyRequestWord,
+  anyChoice,
   batchWords,
   claimKindWords,
   deliveryWayWords,
@@ -26,6 +26,7 @@ import {
   textLocaleWords,
   twoFactorWords,
   unconfirmedWord,
+  undeliveredWord,
   winnerKindWords,
 } from "#app/words/states"
 import { cutWords, measureWords } from "#app/words/statistics"
@@ -85,10 +86,10 @@ export const listFilters = {
     status: of({ ...stateWords.exports, missing: missingWord }),
     ...period,
   },
-  faq: { q: text, locale: of(textLocaleWords), status: of(stateWords.faq) },
+  faq: { q: text, locale: of({ ...textLocaleWords, ...anyChoice }), status: of(stateWords.faq) },
   fulfilment: {
     q: text,
-    status: of({ ...stateWords.fulfilment, out: outWord }),
+    status: of({ ...stateWords.fulfilment, out: outWord, undelivered: undeliveredWord, ...anyChoice }),
     way: of(deliveryWayWords),
     type: of(claimKindWords),
     prize: id,
@@ -123,7 +124,7 @@ export const listFilters = {
   },
   requests: {
     q: text,
-    state: of({ ...stateWords.requests, all: anyRequestWord }),
+    state: of({ ...stateWords.requests, ...anyChoice }),
     kind: of(requestKindWords),
     ...period,
   },
@@ -142,7 +143,7 @@ export const listFilters = {
   users: { q: text, status: of(stateWords.users), type: of(adminTypeLabels), twoFactor: of(twoFactorWords) },
   validation: {
     q: text,
-    status: of({ ...stateWords.validation, unconfirmed: unconfirmedWord }),
+    status: of({ ...stateWords.validation, unconfirmed: unconfirmedWord, ...anyChoice }),
     type: of(claimKindWords),
   },
   winners: {

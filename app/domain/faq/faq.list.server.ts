@@ -1,4 +1,4 @@
-import { and, eq, inArray, type SQL, sql } from "drizzle-orm"
+import { and, eq, inArray, type SQL } from "drizzle-orm"
 import { countUpTo } from "#app/db/bounded-count.server"
 import type { Db } from "#app/db/client.server"
 import { readChoice, readText } from "#app/db/filter-readers.server"
@@ -16,6 +16,8 @@ import { faq } from "#drizzle/schema/contents"
 import type { QuestionRow } from "./faq.queries.server"
 
 const sorts = ["position", "question", "createdAt"] as const
+const ANY = "all"
+const locales = [...textLocales, ANY] as const
 const states = codesOf(stateWords.faq)
 
 /** Questions are few: they are folded and searched here, and need no column for it. */
@@ -33,16 +35,14 @@ async function found(db: Db, text: string | undefined): Promise<SQL | undefined>
   )
 }
 
-const inPortuguese = eq(faq.locale, sql`'pt'`)
-
-/** The questions of one language as the page has them: the language is always chosen, Portuguese at first. */
+/** The questions as the page has them: those of one language, by themselves Portuguese, unless all are asked for. */
 async function readFaq(db: Db, params: URLSearchParams, size?: number): Promise<Page<QuestionRow>> {
   const page = readPage(params, { sorts, defaultSort: "position", filters: askedOf("faq", params) }, size)
   const { where, orderBy, limit } = keyset(page, faq[page.sort], faq.id)
-  const locale = readChoice(params, "locale", textLocales)
+  const locale = readChoice(params, "locale", locales) ?? (keepsDefault("faq", params) ? "pt" : ANY)
   const status = readChoice(params, "status", states)
   const filters = and(
-    locale ? eq(faq.locale, locale) : keepsDefault("faq", params) ? inPortuguese : undefined,
+    locale === ANY ? undefined : eq(faq.locale, locale),
     await found(db, readText(params, "q")),
     status && eq(faq.published, status === "published"),
   )

@@ -24,8 +24,8 @@ import { deliveryWays, fulfilmentStates, outStates } from "./fulfilment"
 /** NOT NULL, with an index that ends in id. */
 export const fulfilmentSorts = ["deliverBy"] as const
 
-const OUT = "out"
-const statuses = [...fulfilmentStates, OUT] as const
+const [OUT, UNDELIVERED, ANY] = ["out", "undelivered", "all"] as const
+const statuses = [...fulfilmentStates, OUT, UNDELIVERED, ANY] as const
 const claimTypes = codesOf(claimKindWords)
 
 /** Whether prizes won on the spot are among them, and those of draws. */
@@ -124,7 +124,7 @@ async function filtered(db: Db, params: URLSearchParams, reader: PersonViewer): 
   const [state, way] = [readChoice(params, "status", statuses), readChoice(params, "way", deliveryWays)]
   const [type, kind] = [readChoice(params, "type", claimTypes), readText(params, "prize")]
   return and(
-    inState(state, params),
+    inState(state ?? (keepsDefault("fulfilment", params) ? UNDELIVERED : ANY)),
     kind && isUuid(kind) ? eq(fulfilments.kindId, kind) : undefined,
     way ? eq(prizeKinds.way, way) : undefined,
     type === "award" ? isNotNull(fulfilments.awardId) : undefined,
@@ -134,10 +134,10 @@ async function filtered(db: Db, params: URLSearchParams, reader: PersonViewer): 
 }
 
 /** By itself the list has what is still to arrive. */
-function inState(state: (typeof statuses)[number] | undefined, params: URLSearchParams): SQL | undefined {
-  if (state === OUT) return inArray(fulfilments.state, outStates)
-  if (state) return eq(fulfilments.state, state)
-  return keepsDefault("fulfilment", params) ? ne(fulfilments.state, "delivered") : undefined
+function inState(state: (typeof statuses)[number]): SQL | undefined {
+  if (state === ANY) return undefined
+  if (state === UNDELIVERED) return ne(fulfilments.state, "delivered")
+  return state === OUT ? inArray(fulfilments.state, outStates) : eq(fulfilments.state, state)
 }
 
 /** A code, or whatever won prizes are searched by. */

@@ -9,6 +9,6 @@ export type ClaimStatus = (typeof claimStatuses)[number]
 export const claimStatusOf = (state: "pending" | "called" | "validated" | "invalid"): ClaimStatus =>
   state === "validated" || state === "invalid" ? state : "waiting"
 
-/** What a list of them may be narrowed to: also the validated ones whose confirmation did not go out. */
-export const claimFilters = [...claimStatuses, "unconfirmed"] as const
+/** What a list of them may be narrowed to: also the validated ones whose confirmation did not go out, or to nothing. */
+export const claimFilters = [...claimStatuses, "unconfirmed", "all"] as const
 export type ClaimFilter = (typeof claimFilters)[number]

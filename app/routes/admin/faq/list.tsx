@@ -16,7 +16,7 @@ import type { QuestionRow } from "#app/domain/faq/faq.queries.server"
 import { moveQuestion } from "#app/domain/faq/move-question.server"
 import { paths } from "#app/paths"
 import { buttonClass } from "#app/ui/button"
-import { textLocaleWords } from "#app/words/states"
+import { anyChoice, choicesOf, textLocaleWords } from "#app/words/states"
 import { MoveButtons } from "./move-buttons"
 
 export const meta = () => pageMeta("Dúvidas")
@@ -44,16 +44,21 @@ export default function FaqPage() {
   const [params] = useSearchParams()
   const locale = params.get("locale") === "en" ? "en" : "pt"
   // Where the list leaves some out or has another order, the neighbour on the page is not the neighbour on the site.
-  const isWhole = page.sort === "position" && !page.descending && !params.get("q") && !params.get("status")
+  const isMixed = params.get("locale") === "all"
+  const isWhole =
+    page.sort === "position" && !page.descending && !params.get("q") && !params.get("status") && !isMixed
   const columns: ListColumn<QuestionRow, "faq">[] = [
     {
       header: "Pergunta",
       sort: "question",
       wraps: true,
-      cell: ({ id, question }) => (
-        <LinkIf permission="faq:edit" to={paths.admin.faqEdit(id)}>
-          {question}
-        </LinkIf>
+      cell: ({ id, question, locale }) => (
+        <>
+          <LinkIf permission="faq:edit" to={paths.admin.faqEdit(id)}>
+            {question}
+          </LinkIf>
+          {isMixed && <span className="list__sub">{textLocaleWords[locale]}</span>}
+        </>
       ),
     },
     { name: "position", sort: "position", align: "end", cell: ({ position }) => position },
@@ -88,7 +93,7 @@ export default function FaqPage() {
         <>
           <SelectFilter
             name="locale"
-            options={[{ value: "en", label: textLocaleWords.en }]}
+            options={choicesOf({ en: textLocaleWords.en, ...anyChoice })}
             all={textLocaleWords.pt}
           />
           <SelectFilter name="status" options={questionStatuses} all="Todas" />

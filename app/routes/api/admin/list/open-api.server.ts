@@ -1,12 +1,11 @@
 import { listLabels } from "#app/auth/permission-labels"
 import { brand } from "#app/brand"
 import type { ExportColumn } from "#app/domain/exports/export-source"
-import { filtersOfList, type ListFilter } from "#app/domain/exports/list-filters"
 import { type ReadableList, readingOf } from "#app/domain/tokens/readable-list"
 import { readableLists } from "#app/domain/tokens/readable-lists.server"
 import { errorCatalogue } from "#app/errors"
 import { paths } from "#app/paths"
-import { filterLabels } from "#app/words/filters"
+import { parametersOf } from "./parameters.server"
 
 type Column = Pick<ExportColumn<never>, "kind" | "day">
 
@@ -51,28 +50,6 @@ const rowOf = ({ columns }: ReadableList<never>) =>
       columns.map((column) => [column.name, { title: column.header, ...typeOf(column) }]),
     ),
   })
-
-const labels: Readonly<Record<string, string>> = filterLabels
-
-const parameter = (name: string, description: string | undefined, schema: object) => ({
-  name,
-  in: "query",
-  description,
-  schema,
-})
-
-const isDayFilter = (filter: ListFilter): boolean => "kind" in filter && filter.kind === "day"
-
-/** A list's filters, its order (with - before it the other way round) and the place to go on from. */
-const parametersOf = ({ area, sorts }: ReadableList<never>) => [
-  ...Object.entries<ListFilter>(filtersOfList(area) ?? {}).map(([name, filter]) =>
-    parameter(name, labels[name], isDayFilter(filter) ? { type: "string", format: "date" } : text),
-  ),
-  ...(sorts.length > 0
-    ? [parameter("sort", "Ordem", { enum: sorts.flatMap((sort) => [sort, `-${sort}`]) })]
-    : []),
-  parameter("cursor", "Próxima página", text),
-]
 
 const listCall = (list: ReadableList<never>) => ({
   get: {
