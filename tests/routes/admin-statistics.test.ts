@@ -1,10 +1,11 @@
-import { like } from "drizzle-orm"
+import { eq, like } from "drizzle-orm"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { countAllDays } from "#app/domain/statistics/count-days.server"
 import { shownColumn } from "#app/domain/exports/export-source"
 import { findExportSource } from "#app/domain/exports/export-sources.server"
 import { statisticsExport } from "#app/domain/statistics/statistics.list.server"
 import { dayOf } from "#app/platform/time/clock.server"
+import { daysAfter } from "#app/platform/time/days"
 import { exports } from "#drizzle/schema/back-office"
 import { statisticCounts } from "#drizzle/schema/statistics"
 import { insertDraw, moveDraw } from "#drizzle/seed/builders/draw"
@@ -207,11 +208,15 @@ describe("the statistics", () => {
       `name="filters" value="measure=registrations&amp;cut=campaign"`,
     )
     expect((await admin.post("/admin/exports", wanted)).status).toBe(302)
+    const month = new URLSearchParams({ from: daysAfter(today, -29), to: today })
     expect(await site.db.select().from(exports)).toMatchObject([
-      { area: "statistics", filters: wanted.filters },
+      {
+        area: "statistics",
+        filters: `cut=campaign&from=${month.get("from")}&measure=registrations&to=${today}`,
+      },
     ])
-    expect(words(await admin.read("/admin/exports"))).toMatch(
-      /Recorte: Por campanha \(utm_campaign\), O que contar: Cadastros/,
+    expect(words(await admin.read("/admin/exports"))).toContain(
+      `O que contar: Cadastros, Recorte: Por campanha (utm_campaign), De: ${month.get("from")}, Até: ${today}`,
     )
     const lines = async (filters: string) => {
       const found: unknown[][] = []
@@ -243,6 +248,25 @@ describe("the statistics", () => {
     expect(new Set(whole.map(([, cut]) => cut)).size).toBe(8)
   })
 
+  test("as files are of the days of the moment at which they were asked for, however late they are written", async () => {
+    const source = findExportSource("statistics")!
+    const at = new Date("2026-01-31T12:00:00Z")
+    const settled = async (filters: string, area = "statistics") =>
+      String(await findExportSource(area)!.settled!(site.db, new URLSearchParams(filters), at))
+    expect(await settled("uf=SP")).toBe("uf=SP&from=2026-01-02&to=2026-01-31&measure=invoices")
+    expect(await settled("from=2025-12-30&to=2026-03-01")).toBe(
+      "from=2025-12-30&to=2026-01-31&measure=invoices",
+    )
+    expect(await settled("uf=SP&q=bar&measure=tickets", "funnel")).toBe("from=2026-01-02&to=2026-01-31&uf=SP")
+    expect(await settled("from=ontem")).toBe("from=ontem")
+    const counted = { cut: "hour", subject: "invoices", day: "2026-01-02", uf: "SP", key: "10" } as const
+    await site.db.insert(statisticCounts).values({ ...counted, state: "validated", count: 7 })
+    const rows: unknown[] = []
+    for await (const page of source.rows(site.db, new URLSearchParams(await settled("cut=day")), inMasks))
+      rows.push(...page.map((row) => (row as { count: number }).count))
+    expect(rows).toEqual([7])
+  })
+
   test("as files are of the very days that are asked for, and say nothing of others", async () => {
     const long = { cut: "hour", subject: "invoices", day: "2019-05-01", uf: "SP", key: "10" } as const
     await site.db.insert(statisticCounts).values({ ...long, state: "validated", count: 3 })
@@ -269,6 +293,8 @@ describe("the statistics", () => {
       expect(html).toContain(`name="area" value="${area}"`)
       expect((await reports.post("/admin/exports", { ...asked, area })).status).toBe(403)
       expect((await admin.post("/admin/exports", { ...asked, area })).status).toBe(302)
+      const [row] = await db.select().from(exports).where(eq(exports.area, area))
+      expect(row?.filters).toBe(`from=${daysAfter(today, -29)}&to=${today}`)
       const source = findExportSource(area)!
       for (const named of [true, false])
         for await (const page of source.rows(db, new URLSearchParams(), { ...inMasks, named }))

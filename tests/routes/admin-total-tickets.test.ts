@@ -198,10 +198,14 @@ test("the totals can be had as a file, by whoever may export numbers", async () 
   expect((await reports.post("/admin/exports", exportRequest)).status).toBe(403)
   expect(await admin.read(`${PAGE}?state=void`)).toContain(`name="filters" value="state=void"`)
   expect((await admin.post("/admin/exports", exportRequest)).status).toBe(302)
-  expect(await site.db.select().from(exports)).toMatchObject([
-    { area: "total-tickets", filters: "state=void" },
-  ])
-  expect(words(await admin.read("/admin/exports"))).toMatch(/Total de números .* Situação: Anulado/)
+  const filters = `draw=${open.id}&state=void`
+  expect(
+    await site.db.select().from(exports),
+    "the draw of the moment at which it was asked for",
+  ).toMatchObject([{ area: "total-tickets", filters }])
+  expect(words(await admin.read("/admin/exports"))).toMatch(
+    new RegExp(`Total de números .* Sorteio: ${open.id.slice(-6)}, Situação: Anulado`),
+  )
   expect(await totals("state=void")).toEqual([
     ["Sorteio da Final", "07", "2026-11-10", 2, 31, 2],
     ["Sorteio da Final", "16", "2026-11-13", 5, 5, 5],

@@ -69,6 +69,11 @@ export type ExportSource<Row = unknown> = {
   sorts?: readonly string[]
   /** What reading it takes, one of these, where its own page wants more than to see lists of its area. */
   reading?: readonly Permission[]
+  /**
+   * The filters with what the list takes by itself where they are silent, as of `now`: what goes by the day or by the draw
+   * of the moment would be something else once the file is written, and nobody could say what is in it.
+   */
+  settled?(db: Db, filters: URLSearchParams, now: Date): URLSearchParams | Promise<URLSearchParams>
   /** How many rows there are about to be, to say how far a file is; lists that stay small have none. */
   count?(db: Db, filters: URLSearchParams, reader: FileViewer): Promise<number>
 }

@@ -14,6 +14,15 @@ test("what is typed stays as it is, an id is shortened, and a tick is its label"
   )
 })
 
+test("filters are said in the order of the list's page, days side by side", () => {
+  expect(sayFilters("statistics", "cut=day&from=2026-11-01&measure=tickets&to=2026-11-30")).toBe(
+    "O que contar: Números da sorte, Recorte: Por dia, De: 2026-11-01, Até: 2026-11-30",
+  )
+  expect(sayFilters("funnel", "to=2026-11-30&uf=SP&from=2026-11-01")).toBe(
+    "Estado: SP, De: 2026-11-01, Até: 2026-11-30",
+  )
+})
+
 test("what a list leaves out by itself is said, but where its filter, a search or ticks say otherwise", () => {
   expect(sayFilters("requests", "")).toBe("Situação: Aberto")
   expect(sayFilters("requests", "kind=appeal&sort=createdAt")).toMatch(/^Tipo: .+, Situação: Aberto$/)

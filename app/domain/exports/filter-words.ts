@@ -24,8 +24,8 @@ function sayValue(filters: Readonly<Record<string, ListFilter>>, name: string, v
  * leaves out by itself is said as well.
  */
 export function sayFilters(area: string, filters: string): string {
-  const params = new URLSearchParams(filters)
   const known = filtersOfList(area)
+  const params = inOrder(filters, Object.keys(known ?? filterLabels))
   const words = sayAmong(known, params)
   const own = defaultOf(area, params, askedAmong(known ?? {}, params).on)
   const all = own
@@ -33,6 +33,12 @@ export function sayFilters(area: string, filters: string): string {
     : words
   return all.length === 0 ? unfiltered : all.join(", ")
 }
+
+/** As the list's page has them, however they are stored. */
+const inOrder = (filters: string, names: readonly string[]): URLSearchParams =>
+  new URLSearchParams(
+    [...new URLSearchParams(filters)].sort(([a], [b]) => names.indexOf(a) - names.indexOf(b)),
+  )
 
 /** Filters of any list at hand in words, each alone. */
 export function sayAmong(known: Filters | undefined, params: URLSearchParams): string[] {

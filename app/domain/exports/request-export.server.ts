@@ -33,8 +33,11 @@ export async function requestExport(
 ): Promise<{ id: string }> {
   const source = findExportSource(area, sources)
   if (!source) throw new RuleBroken("NOT_FOUND")
-  const rowRights = checkAsked(permissions, source, new URLSearchParams(filters))
-  const wanted = { area, format, filters: cleaned(filters), requestedBy: by }
+  const asked = cleaned(filters)
+  const rowRights = checkAsked(permissions, source, asked)
+  const settled = (await source.settled?.(db, asked, now)) ?? asked
+  settled.sort()
+  const wanted = { area, format, filters: settled.toString(), requestedBy: by }
   return inTransaction(db, async (tx) => {
     await lockRequests(tx, wanted)
     const underWay = await findUnderWay(tx, wanted)
@@ -45,7 +48,7 @@ export async function requestExport(
       .returning({ id: exports.id })
     if (!row) throw new Error("an insert returned no row")
     await sendLater(tx, "export", { exportId: row.id }, { id: row.id })
-    const asked = { area, format, filters: wanted.filters }
+    const told = { area, format, filters: wanted.filters }
     await writeAction(tx, {
       by,
       // A list without an area of its own stands in the audit under the one whose permission it borrows.
@@ -56,7 +59,7 @@ export async function requestExport(
       subjectId: row.id,
       table: exports,
       before: null,
-      after: source.rowRights ? { ...asked, permissions: rowRights } : asked,
+      after: source.rowRights ? { ...told, permissions: rowRights } : told,
     })
     return row
   })
@@ -86,10 +89,9 @@ async function findUnderWay(db: Db, wanted: Wanted) {
 }
 
 /** Where the reader stood in the list has nothing to do with what goes into the file. */
-function cleaned(filters: string): string {
+function cleaned(filters: string): URLSearchParams {
   const query = new URLSearchParams(filters)
   for (const name of ["after", "before", "cursor", "_routes"]) query.delete(name)
   for (const [name, value] of Array.from(query)) if (value === "") query.delete(name)
-  query.sort()
-  return query.toString()
+  return query
 }

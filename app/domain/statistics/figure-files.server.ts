@@ -2,11 +2,13 @@ import type { ExportSource } from "#app/domain/exports/export-source"
 import { nameColumn } from "#app/domain/exports/person-columns"
 import { systemClock } from "#app/platform/time/clock.server"
 import { funnelWords } from "#app/words/statistics"
-import { hasUnread, readAsked } from "./asked.server"
+import { hasUnread, readAsked, settledPeriod } from "./asked.server"
 import { type Funnel, readFunnel } from "./funnel.queries.server"
 import { ALL, type FarBarView, findFarPeople, readFarBars } from "./outliers.queries.server"
 
 const periodIn = (params: URLSearchParams) => readAsked(params, systemClock.now()).period
+
+const settled = (_: unknown, params: URLSearchParams, now: Date) => settledPeriod(params, now)
 
 /** An average as far as it means something. */
 const hundredths = (value: number): number => Math.round(value * 100) / 100
@@ -23,6 +25,7 @@ export const funnelExport: ExportSource<Funnel[number]> = {
     if (hasUnread(params)) return
     yield await readFunnel(db, periodIn(params))
   },
+  settled,
 }
 
 /** Every bar far from the usual, of which the page shows the farthest. */
@@ -42,6 +45,7 @@ export const farBarsExport: ExportSource<FarBarView> = {
     if (hasUnread(params)) return
     yield await readFarBars(db, periodIn(params), ALL)
   },
+  settled,
 }
 
 type FarRow = NonNullable<Awaited<ReturnType<typeof findFarPeople>>>["people"][number]
@@ -60,4 +64,5 @@ export const farPeopleExport: ExportSource<FarRow> = {
     if (hasUnread(params)) return
     yield (await findFarPeople(db, periodIn(params), ALL))?.people ?? []
   },
+  settled,
 }

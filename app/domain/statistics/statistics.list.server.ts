@@ -8,7 +8,7 @@ import {
 } from "#app/domain/exports/export-source"
 import { systemClock } from "#app/platform/time/clock.server"
 import { type Cut, cuts, type Measure, measureStates, measureWords, sayCut } from "#app/words/statistics"
-import { hasUnread, readAsked } from "./asked.server"
+import { hasUnread, readAsked, settledFilters } from "./asked.server"
 import { countBy, type CutLine, pagesOfCut } from "./counts.queries.server"
 import { linesNamed } from "./named.queries.server"
 import { nameKeys } from "./ranks.queries.server"
@@ -35,6 +35,7 @@ export const statisticsExport: ExportSource<Row> = {
   sorts: [],
   page: readCounted,
   rows: countedRows,
+  settled: (_, params, now) => settledFilters(params, now),
 }
 
 async function* countedRows(db: Db, params: URLSearchParams): AsyncGenerator<Row[]> {

@@ -72,6 +72,15 @@ export const totalTicketsExport: ExportSource<Row> = {
   sorts: [],
   page: readTotals,
   rows: exportedRows,
+  settled: settledDraw,
+}
+
+/** Where no draw is named, with the one of now. */
+async function settledDraw(db: Db, params: URLSearchParams, now: Date): Promise<URLSearchParams> {
+  const draw = drawAsked(await listDrawChoices(db), params, now)
+  const settled = new URLSearchParams(params)
+  if (draw) settled.set("draw", draw.id)
+  return settled
 }
 
 /** A few thousand at most, however many numbers they count. */
