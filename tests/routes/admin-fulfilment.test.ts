@@ -128,6 +128,14 @@ test("a prize that was validated just now says until when it waits, and has no f
   expect(await admin.read(page)).toMatch(/<form[^>]* id="send"/)
 })
 
+test("the list says from when its two deadlines run, which is not the same for both kinds of prizes", async () => {
+  const list = words(await admin.read(LIST))
+  expect(list).toContain("A entrega vence 30 dias depois da apuração, ou do cupom que ganhou na hora;")
+  expect(list).toContain(
+    "a retirada, 180 dias depois da apuração, ou do fim da promoção para quem ganhou na hora.",
+  )
+})
+
 test("a prize that its winner may lose says so in the list and on its page, and has nothing there that sends it", async () => {
   const prize = await won({ way: "hand" })
   const id = (await prize.row())!.id

@@ -170,7 +170,8 @@ export default function FulfilmentsPage() {
       summary={
         <p className="page-head__note">
           A entrega vence 30 dias depois da apuração, ou do cupom que ganhou na hora; a retirada, 180 dias
-          depois. Sem busca aparece o que ainda não chegou.
+          depois da apuração, ou do fim da promoção para quem ganhou na hora. Sem busca aparece o que ainda
+          não chegou.
         </p>
       }
       filters={
