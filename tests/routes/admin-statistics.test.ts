@@ -191,6 +191,10 @@ describe("the statistics", () => {
     expect(masked).not.toContain(`/admin/registrations/${eager}`)
     expect(masked).not.toContain(`/admin/stores/edit/${bar.id}`)
     expect(words(masked)).toContain("Pessoas longe do comum")
+    // As app/domain/statistics/outliers.ts reckons it.
+    const rule =
+      "mais 6 desvios. O desvio é a mediana das distâncias até a mediana, vezes 1,4826, mas nunca menos que um quarto da mediana, nem que 1."
+    expect(words(masked).split(rule)).toHaveLength(3)
   })
 
   test("are for those alone who hold them", async () => {

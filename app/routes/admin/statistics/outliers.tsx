@@ -12,13 +12,18 @@ import { PlotFile } from "./plot-file"
 /** One digit behind the comma: a bar's usual may be 1,5 a day. */
 const sayRate = (value: number) => value.toLocaleString("pt-BR", { maximumFractionDigits: 1 })
 
+/** As domain/statistics/outliers reckons both. */
+const DEVIATION =
+  "O desvio é a mediana das distâncias até a mediana, vezes 1,4826, mas nunca menos que um quarto da mediana, nem que 1."
+
 /** Bars that have far more coupons a day than those around them. */
 export function FarBars({ bars, period }: { bars: readonly FarBarView[]; period: Period }) {
   return (
     <Card title={listLabels["far-bars"]}>
       <p className="card__note">
         Cupons por dia com cupom, contra a mediana dos bares do mesmo estado (do país, onde há menos de 5):
-        aqui está quem passa dela por mais de 6 vezes o desvio mediano. Longe do comum não quer dizer errado.
+        aqui está quem tem mais que a mediana mais 6 desvios. {DEVIATION} Longe do comum não quer dizer
+        errado.
       </p>
       {bars.length === 0 ? (
         <p className="empty">Nenhum bar longe do comum no período.</p>
@@ -74,8 +79,8 @@ export function FarPeopleCard({ far }: { far: FarPeople }) {
       {far && (
         <p className="card__note">
           Quem envia cupons num dia envia {sayCount(far.median, "cupom", "cupons")}, pela mediana do período;
-          aqui está quem enviou mais de {sayNumber(Math.floor(far.limit))} num dia só (mediana mais 6 vezes o
-          desvio mediano).
+          aqui está quem enviou mais de {sayNumber(Math.floor(far.limit))} num dia só: a mediana mais 6
+          desvios. {DEVIATION}
         </p>
       )}
       {!far || far.people.length === 0 ? (
