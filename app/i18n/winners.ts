@@ -32,6 +32,7 @@ export const pt = {
   noneSuch: "Nenhum ganhador assim.",
   prize: "Prêmio",
   day: "Dia",
+  dayWrong: "Não entendemos esse dia. Escreva dia, mês e ano, como 28/11/2026.",
   city: "Cidade",
   find: {
     title: "Meu número ganhou?",
@@ -99,6 +100,7 @@ export const en: typeof pt = {
   noneSuch: "No such winner.",
   prize: "Prize",
   day: "Day",
+  dayWrong: "We could not read this day. Write day, month and year, like 28/11/2026.",
   city: "City",
   find: {
     title: "Did my number win?",

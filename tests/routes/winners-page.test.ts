@@ -60,12 +60,31 @@ describe("the winners of prizes on the spot", () => {
     ["?cidade=Campinas&dia=2026-03-01&premio=Bola%20de%20capot%C3%A3o", ["Ana G."]],
     ["?cidade=Belém&premio=Camisa%20retr%C3%B4&dia=02/03/2026", []],
     ["?cidade=Lugar%20Nenhum", []],
-    ["?dia=ontem", ["Ana G.", "Bia G.", "Caio G."]],
+    ["?dia=%20", ["Ana G.", "Bia G.", "Caio G."]],
   ])("are found by day, prize and city: %s", async (query, found) => {
     const html = words(await read(query))
     expect(["Ana G.", "Bia G.", "Caio G."].filter((name) => html.includes(name))).toEqual(found)
     if (found.length === 0) expect(html).toContain("Nenhum ganhador assim.")
   })
+
+  test.each(["28/11", "ontem", "2026-02-30"])(
+    "asked for the day %s, which is none, are told how a day is written, and what was typed stays",
+    async (typed) => {
+      const answer = await get(`?dia=${encodeURIComponent(typed)}&cidade=Campinas`)
+      expect(answer.status).toBe(422)
+      const html = await answer.text()
+      expect(words(html)).not.toMatch(/Ana G\.|Bia G\.|Caio G\.|Nenhum ganhador assim/)
+      expect(words(html)).toContain("Escreva dia, mês e ano, como 28/11/2026.")
+      // A browser shows no text in a field of dates.
+      expect(html).toMatch(
+        new RegExp(
+          `<input[^>]*name="dia"[^>]*aria-invalid="true"[^>]*aria-describedby="ganhadores-dia-error"[^>]*type="text"[^>]*value="${typed}"`,
+        ),
+      )
+      expect(html).toMatch(/<details[^>]*open=""[^>]*>\s*<summary[^>]*>Filtrar ganhadores/)
+      expect(html).toMatch(/<input[^>]*name="cidade"[^>]*value="Campinas"/)
+    },
+  )
 
   test("keep what was asked in the form, and in the ways to the next page", async () => {
     for (let n = 0; n < 21; n++) await win({ name: `Rui`, prize: "Radinho de pilha", day: "2026-04-05" })

@@ -6,19 +6,28 @@ import { validatedPerson } from "#app/domain/validation/validated-name.server"
 import { endOfDay, startOfDay } from "#app/platform/time/clock.server"
 import { prizeAwards, prizes } from "#drizzle/schema/prizes"
 
-/** What the public list of winners is asked by: a day of São Paulo, a prize's name, a city as it was typed. */
-export type InstantFilters = { day?: string; prize?: string; city?: string }
+/**
+ * What the public list of winners is asked by: a day of São Paulo, a prize's name, a city as it was typed. `wrongDay` was
+ * typed for a day and is none.
+ */
+export type InstantFilters = { day?: string; wrongDay?: string; prize?: string; city?: string }
 
-/** Reads `?dia=&premio=&cidade=`; a day that is none is not asked. */
-export const readInstantFilters = (query: URLSearchParams): InstantFilters => ({
-  day: parseDay(query.get("dia") ?? "") ?? undefined,
-  prize: cleanText(query.get("premio")),
-  city: cleanText(query.get("cidade")),
-})
+/** Reads `?dia=&premio=&cidade=`. */
+export function readInstantFilters(query: URLSearchParams): InstantFilters {
+  const typed = cleanText(query.get("dia"))
+  const day = typed === undefined ? undefined : (parseDay(typed) ?? undefined)
+  return {
+    day,
+    wrongDay: day === undefined ? typed : undefined,
+    prize: cleanText(query.get("premio")),
+    city: cleanText(query.get("cidade")),
+  }
+}
 
-/** Those filters as a condition on awards with their prizes and whom they were validated for. */
-export const matchingFilters = ({ day, prize, city }: InstantFilters): SQL | undefined =>
+/** Those filters as a condition on awards with their prizes and whom they were validated for; on a day that is none nobody won. */
+export const matchingFilters = ({ day, wrongDay, prize, city }: InstantFilters): SQL | undefined =>
   and(
+    wrongDay === undefined ? undefined : sql`false`,
     day ? gte(prizeAwards.awardedAt, startOfDay(day)) : undefined,
     day ? lte(prizeAwards.awardedAt, endOfDay(day)) : undefined,
     prize ? eq(prizes.name, prize) : undefined,

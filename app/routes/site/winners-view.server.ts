@@ -32,7 +32,11 @@ export async function viewInstant(
     listInstantWinners(db, query, { now, size: SHOWN, filters }),
     wonPrizes(db, now),
   ])
-  const asked = { dia: filters.day ?? "", premio: filters.prize ?? "", cidade: filters.city ?? "" }
+  const asked = {
+    dia: filters.day ?? filters.wrongDay ?? "",
+    premio: filters.prize ?? "",
+    cidade: filters.city ?? "",
+  }
   const turned = (cursor: string | null) => {
     if (cursor === null) return undefined
     const kept = Object.entries({ ...asked, cursor }).filter(([, value]) => value !== "")
@@ -40,6 +44,8 @@ export async function viewInstant(
   }
   return {
     asked,
+    // Before anybody won there is no field to mend it in.
+    isDayWrong: filters.wrongDay !== undefined && prizes.length > 0,
     prizes,
     isOpen: invoiceWindow(env, readWindowOverride(query)).isEnabled(now),
     winners: page.rows.map((row) => ({ ...row, day: sayDay(row.day, locale) })),

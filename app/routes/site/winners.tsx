@@ -46,7 +46,8 @@ export const loader = publicLoader(async ({ db: { replica: db }, env, url, local
     number,
     schedules: schedules.map(({ createdAt, ...one }) => ({ ...one, day: sayLongDay(createdAt, locale) })),
   }
-  return data(view, { status: number.found && "fault" in number.found ? 422 : 200 })
+  const isWrong = instant.isDayWrong || (number.found !== null && "fault" in number.found)
+  return data(view, { status: isWrong ? 422 : 200 })
 })
 
 type WinnersData = ReturnType<typeof useLoaderData<typeof loader>>

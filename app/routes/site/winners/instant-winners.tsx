@@ -13,6 +13,8 @@ export type InstantWinnersProps = {
   winners: WinnersRollProps["winners"]
   /** What the rows were asked by, empty where not. */
   asked: InstantFilters
+  /** What was typed for a day is none. */
+  isDayWrong: boolean
   /** The names to choose from. */
   prizes: readonly string[]
   newer?: string
@@ -22,7 +24,7 @@ export type InstantWinnersProps = {
 }
 
 /** Who won on the spot, newest first, by day, prize and city. */
-export function InstantWinners({ winners, asked, prizes, newer, older, isOpen }: InstantWinnersProps) {
+export function InstantWinners({ winners, prizes, newer, older, isOpen, ...form }: InstantWinnersProps) {
   const { t } = useTranslation()
   if (prizes.length === 0)
     return (
@@ -35,8 +37,12 @@ export function InstantWinners({ winners, asked, prizes, newer, older, isOpen }:
     )
   return (
     <>
-      {winners.length === 0 ? <p>{t("winners.noneSuch")}</p> : <WinnersRoll winners={winners} />}
-      <Filters asked={asked} prizes={prizes} />
+      {winners.length > 0 ? (
+        <WinnersRoll winners={winners} />
+      ) : (
+        !form.isDayWrong && <p>{t("winners.noneSuch")}</p>
+      )}
+      <Filters {...form} prizes={prizes} />
       {(newer || older) && (
         <Pagination
           label={t("winners.paging")}
@@ -49,11 +55,16 @@ export function InstantWinners({ winners, asked, prizes, newer, older, isOpen }:
 }
 
 /** Folded until one is on, as the back office's are on a phone. */
-function Filters({ asked, prizes }: Pick<InstantWinnersProps, "asked" | "prizes">) {
+function Filters({
+  asked,
+  isDayWrong,
+  prizes,
+}: Pick<InstantWinnersProps, "asked" | "isDayWrong" | "prizes">) {
   const { t } = useTranslation()
   const lang = usePortuguese()
   const isAsked = Object.values(asked).some(Boolean)
-  const day = { id: "ganhadores-dia", name: "dia" }
+  const errors = isDayWrong ? [t("winners.dayWrong")] : undefined
+  const day = { id: "ganhadores-dia", name: "dia", errors }
   const prize = { id: "ganhadores-premio", name: "premio" }
   const city = { id: "ganhadores-cidade", name: "cidade" }
   return (
@@ -61,7 +72,8 @@ function Filters({ asked, prizes }: Pick<InstantWinnersProps, "asked" | "prizes"
       <summary className="more__button">{t("winners.filters")}</summary>
       <form method="get" action={`${paths.winners}#instant`} className="asks">
         <Field label={t("winners.day")} {...day}>
-          <Input {...describe(day)} type="date" defaultValue={asked.dia} />
+          {/* A field of dates would hide what was typed and is none. */}
+          <Input {...describe(day)} type={isDayWrong ? "text" : "date"} defaultValue={asked.dia} />
         </Field>
         <Field label={t("winners.prize")} {...prize}>
           <Select
