@@ -1,7 +1,7 @@
 import { and, eq, gte, lte, or, type SQL, sql } from "drizzle-orm"
 import { cleanText } from "#app/db/filter-readers.server"
+import { readPlace } from "#app/domain/locations/named-place.server"
 import { parseDay } from "#app/platform/time/day"
-import { citiesNamed, type CityOfUnit, findCity, unitNamed } from "#app/domain/locations/locations.server"
 import { validatedPerson } from "#app/domain/validation/validated-name.server"
 import { endOfDay, startOfDay } from "#app/platform/time/clock.server"
 import { prizeAwards, prizes } from "#drizzle/schema/prizes"
@@ -34,18 +34,11 @@ export const matchingFilters = ({ day, wrongDay, prize, city }: InstantFilters):
     city ? inPlaces(city) : undefined,
   )
 
-/** "Belém" is a city of three units, "Belém, PA" of one; "PA" or "Pará" alone is the whole unit. */
+/** "Belém" is a city of three units, "Belém, PA" or "belém pará" of one; "PA" or "Pará" alone is the whole unit. */
 function inPlaces(typed: string): SQL {
-  const places = placesNamed(typed)
-  const unit = places.length === 0 ? unitNamed(typed) : undefined
+  const place = readPlace(typed)
   const { uf: ofUnit, city: ofCity } = validatedPerson
-  if (unit) return eq(ofUnit, unit.value)
-  const each = places.map(({ uf, city }) => and(eq(ofUnit, uf), eq(ofCity, city)))
-  return or(...each) ?? sql`false`
-}
-
-function placesNamed(typed: string): CityOfUnit[] {
-  const [, name = "", uf = ""] = /^(.+?)\s*[,/-]\s*([a-z]{2})$/i.exec(typed) ?? []
-  const city = findCity(uf.toUpperCase(), name)
-  return city ? [{ uf: uf.toUpperCase(), city }] : citiesNamed(typed)
+  if (place.kind === "unit") return eq(ofUnit, place.uf)
+  const cities = place.kind === "cities" ? place.cities : []
+  return or(...cities.map(({ uf, city }) => and(eq(ofUnit, uf), eq(ofCity, city)))) ?? sql`false`
 }
