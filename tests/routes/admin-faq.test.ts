@@ -52,6 +52,21 @@ test("a question is on the page from its publication until it is taken off, as M
   expect((await admin.get(editPath(id))).status).toBe(404)
 })
 
+test("two answers with one heading have each an id of its own on the page", async () => {
+  const ids: string[] = []
+  for (const question of ["Como mando?", "Como recebo?"]) {
+    const id = await create({ question, answer: "## Prazo\n\nUm [dia](#t-prazo)." })
+    await admin.post(editPath(id), { intent: "publish" })
+    ids.push(id)
+  }
+  const page = await open()
+  const given = [...page.matchAll(/<h2 id="([^"]+)">Prazo/g)].map(([, id]) => id)
+  expect(given).toHaveLength(2)
+  expect(new Set(given).size).toBe(2)
+  for (const id of given) expect(page).toContain(`<a href="#${id}">dia</a>`)
+  for (const id of ids) await admin.post(editPath(id), { intent: "unpublish" })
+})
+
 test("an edit of a published question shows what it changes, and is on the page once it is published", async () => {
   const id = await create({ question: "Quanto dura?", answer: "Até **sexta**." })
   await admin.post(editPath(id), { intent: "publish" })

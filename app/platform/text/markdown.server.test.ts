@@ -26,6 +26,26 @@ describe("the blocks of a text", () => {
     ])
   })
 
+  test("no id is given twice, whatever titles end with a number of their own", () => {
+    const idsOf = (text: string) =>
+      [...renderMarkdown(text).html.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id)
+    expect(idsOf("# Exemplo\n# Exemplo\n# Exemplo 2\n# Exemplo")).toEqual([
+      "t-exemplo",
+      "t-exemplo-2",
+      "t-exemplo-2-2",
+      "t-exemplo-3",
+    ])
+    expect(idsOf("# Exemplo 2\n# Exemplo\n# Exemplo")).toEqual(["t-exemplo-2", "t-exemplo", "t-exemplo-3"])
+  })
+
+  test("of texts on one page each has ids of its own, to which its links lead", () => {
+    const { html, parts } = renderMarkdown("## Prazo\n\n[veja](#t-prazo), [topo](#topo)", { within: "a1" })
+    expect(html).toContain('<h2 id="t-a1-prazo">')
+    expect(html).toContain('<a href="#t-a1-prazo">veja</a>')
+    expect(html).toContain('<a href="#topo">topo</a>')
+    expect(parts).toEqual([{ id: "t-a1-prazo", text: "Prazo" }])
+  })
+
   test("an amount, a CEP and a CNPJ stay whole, as text that can be copied", () => {
     expect(html("De R$ 40,00 & mais, CNPJ 11.222.333/0001-81, CEP 13010-000, 113010-0001.")).toBe(
       '<p>De R$\u00a040,00 &amp; mais, CNPJ <span class="unbroken">11.222.333/0001-81</span>, ' +

@@ -10,6 +10,9 @@ const OPENS = /^(https?:\/\/|mailto:|\/(?![/\\])|#)/i
 
 const MOST_OF_ADDRESS = 1_000
 
+/** How the id of a heading begins, so that none is one of the page's own. */
+const PLACE = "t-"
+
 // Whatever looks like HTML stays text, and nothing is loaded from anywhere; a pasted indent is no program.
 const markdown = new MarkdownIt({ html: false, linkify: true, typographer: false }).disable([
   "code",
@@ -39,19 +42,22 @@ markdown.renderer.rules.text = (tokens, at) =>
 
 /**
  * The Markdown of a published text as HTML: headings (two levels, since a page has one h1 of its own), paragraphs, lists,
- * tables, quotes, bold and italic words, links. Safe to put into a page as it is.
+ * tables, quotes, bold and italic words, links. Safe to put into a page as it is. `within` tells the places of several texts
+ * on one page apart; a text's own links follow.
  */
-export function renderMarkdown(text: string): RenderedText {
+export function renderMarkdown(text: string, { within }: { within?: string } = {}): RenderedText {
+  const prefix = within === undefined ? PLACE : `${PLACE}${within}-`
   const tokens = markdown.parse(text, {})
   const parts: RenderedText["parts"] = []
   const ids = new Map<string, number>()
   for (const [at, token] of tokens.entries()) {
+    if (prefix !== PLACE) leadWithin(token.children ?? [], prefix)
     if (token.type !== "heading_open" && token.type !== "heading_close") continue
     const level = Number(token.tag.slice(1)) > 2 ? 3 : 2
     token.tag = `h${level}`
     if (token.type === "heading_close") continue
     const title = plain(tokens[at + 1]?.children ?? [])
-    const id = idOf(title, ids)
+    const id = idOf(title, { prefix, ids })
     token.attrSet("id", id)
     if (level === 2) parts.push({ id, text: title })
   }
@@ -65,12 +71,27 @@ const plain = (tokens: readonly { type: string; content: string }[]): string =>
     .map(({ content }) => content)
     .join("")
 
-function idOf(title: string, ids: Map<string, number>): string {
+type Link = { attrGet(name: string): string | null; attrSet(name: string, value: string): void }
+
+function leadWithin(tokens: readonly Link[], prefix: string): void {
+  for (const token of tokens) {
+    const href = token.attrGet("href")
+    if (href?.startsWith(`#${PLACE}`)) token.attrSet("href", `#${prefix}${href.slice(PLACE.length + 1)}`)
+  }
+}
+
+/** `ids` counts how often each was wanted; those that were given stand in it too: "Exemplo 2" may come behind two "Exemplo". */
+function idOf(title: string, { prefix, ids }: { prefix: string; ids: Map<string, number> }): string {
   const word =
     fold(title)
       .replace(/[^a-z0-9]+/g, "-")
       .replace(/^-|-$/g, "") || "parte"
-  const count = (ids.get(word) ?? 0) + 1
-  ids.set(word, count)
-  return count === 1 ? `t-${word}` : `t-${word}-${count}`
+  const wanted = prefix + word
+  let count = (ids.get(wanted) ?? 0) + 1
+  while (count > 1 && ids.has(`${wanted}-${count}`)) count++
+  ids.set(wanted, count)
+  if (count === 1) return wanted
+  const id = `${wanted}-${count}`
+  ids.set(id, 1)
+  return id
 }

@@ -44,7 +44,8 @@ export const loader = publicLoader(
       questions: questions.map(({ id, locale: written, question, answer }) => ({
         id,
         question: unbrokenAmounts(question),
-        ...renderMarkdown(answer),
+        // The last part of an id is chance, and stays when the search leaves others out.
+        ...renderMarkdown(answer, { within: id.slice(-6) }),
         lang: written === locale ? undefined : "pt-BR",
       })),
     }
