@@ -2,10 +2,12 @@ import { DateTime } from "luxon"
 import type { Locale } from "#app/errors"
 import { startOfDay } from "#app/platform/time/clock.server"
 import { TIME_ZONE } from "#app/platform/time/time-zone"
-import { sayClock, whoseClock } from "#app/words/moment"
+import { sayClock, whoseClock, withOrdinal } from "#app/words/moment"
 
 const there = (moment: Date, locale: Locale) =>
   DateTime.fromJSDate(moment, { zone: TIME_ZONE }).setLocale(locale === "pt" ? "pt-BR" : "en")
+
+const portugueseDay = (at: DateTime) => withOrdinal(at.toFormat("d 'de' LLLL 'de' yyyy"))
 
 /** A moment's day without its year: "11/12", or "11 Dec". */
 export const sayShortDay = (moment: Date, locale: Locale): string =>
@@ -14,17 +16,14 @@ export const sayShortDay = (moment: Date, locale: Locale): string =>
 /** "30 de novembro de 2026, às 23h59 (Brasília)", or "30 November 2026, 23:59 (Brasília time)". */
 export function sayLongMoment(moment: Date, locale: Locale): string {
   const at = there(moment, locale)
-  const said =
-    locale === "pt"
-      ? `${at.toFormat("d 'de' LLLL 'de' yyyy")}, ${sayClock(at)}`
-      : at.toFormat("d LLLL yyyy, HH:mm")
+  const said = locale === "pt" ? `${portugueseDay(at)}, ${sayClock(at)}` : at.toFormat("d LLLL yyyy, HH:mm")
   return `${said} ${whoseClock[locale]}`
 }
 
 /** `2026-11-30` or a moment's day as "30 de novembro de 2026", or "30 November 2026". */
 export function sayLongDay(day: Date | string, locale: Locale): string {
   const at = there(typeof day === "string" ? startOfDay(day) : day, locale)
-  return at.toFormat(locale === "pt" ? "d 'de' LLLL 'de' yyyy" : "d LLLL yyyy")
+  return locale === "pt" ? portugueseDay(at) : at.toFormat("d LLLL yyyy")
 }
 
 /** `2026-12-19` as when something is: "no sábado, 19/12", or "on Saturday, 19 December". */

@@ -13,6 +13,9 @@ export const whoseClock: Record<Locale, string> = { pt: "(Brasília)", en: "(Bra
 export const sayClock = ({ hour, minute }: { hour: number; minute: number }): string =>
   `${hour < 2 ? "à" : "às"} ${hour}h${minute > 0 ? String(minute).padStart(2, "0") : ""}`
 
+/** A day in words as one says it in Portuguese, where the first of a month is an ordinal: "1º de janeiro de 2027". */
+export const withOrdinal = (day: string): string => day.replace(/^1 de /, "1º de ")
+
 const toTheSecond = new Intl.DateTimeFormat("pt-BR", { ...there, second: "2-digit" })
 
 /** A time of today to the second, as the back office writes times: "14:32:05". */

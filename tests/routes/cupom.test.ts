@@ -168,7 +168,7 @@ describe("a good invoice", () => {
     expect(new Set(text.match(/\b\d\d\/\d\d\.\d{3}\b/g)).size).toBe(4)
     // How many may be told to anybody, and which ones to nobody.
     const share = decodeURIComponent(/href="(https:\/\/wa\.me\/\?text=[^"]+)"/.exec(html)![1]!)
-    expect(share).toContain(`Ganhei 4 números na Bar na Torcida! ${app.origin}`)
+    expect(share).toContain(`Ganhei 4 números na promoção Bar na Torcida! ${app.origin}`)
     expect(share).not.toMatch(/\d\d\/\d\d\.\d{3}/)
   })
 
@@ -594,7 +594,7 @@ describe("under other settings", () => {
     const rui = await newcomer()
     const later = "?store_invoice_start=2099-01-01%2000:00:00"
     expect(words(await rui.read(`/cupom${later}`))).toContain(
-      "O envio de cupons abre em 1 de janeiro de 2099",
+      "O envio de cupons abre em 1º de janeiro de 2099",
     )
     expect((await post(rui, await filled(rui), later)).status).toBe(422)
   })

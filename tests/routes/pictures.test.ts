@@ -113,7 +113,7 @@ describe("the picture beside a link that was sent", () => {
     const html = await ana.read(`/cupom/${invoice.id}`)
     const [, text = ""] = /href="https:\/\/wa\.me\/\?text=([^"]+)"/.exec(html) ?? []
     const link = /https?:\S+$/.exec(decodeURIComponent(text))?.[0] ?? ""
-    expect(decodeURIComponent(text)).toContain("Ganhei 2 números na Bar na Torcida!")
+    expect(decodeURIComponent(text)).toContain("Ganhei 2 números na promoção Bar na Torcida!")
     expect(new URL(link).pathname + new URL(link).search).toBe("/?numeros=2")
     const gate = (await stranger().get("/?numeros=2")).headers.get("location") ?? ""
     for (const page of [await stranger().read(gate), await adult().read("/?numeros=2")]) {

@@ -51,9 +51,9 @@ export const pt = {
   share: "Contar no WhatsApp",
   toldPicture_one: "Ganhei 1 número",
   toldPicture_other: "Ganhei {{count}} números",
-  shared_zero: "Participe da {{promotion}}: {{home}}",
-  shared_one: "Ganhei 1 número na {{promotion}}! {{home}}",
-  shared_other: "Ganhei {{count}} números na {{promotion}}! {{home}}",
+  shared_zero: "Participe da promoção {{promotion}}: {{home}}",
+  shared_one: "Ganhei 1 número na promoção {{promotion}}! {{home}}",
+  shared_other: "Ganhei {{count}} números na promoção {{promotion}}! {{home}}",
   another: "Enviar outro cupom",
   profile: "Meu perfil",
 }

@@ -1,4 +1,5 @@
 import { TIME_ZONE } from "#app/platform/time/time-zone"
+import { withOrdinal } from "#app/words/moment"
 import type { Reasons } from "./reason"
 
 /** Why a CPF is not blocked or unblocked. */
@@ -35,7 +36,7 @@ const moments = {
 /** Why nobody comes in from an address, or why it is not blocked or let in again. */
 export const addressReasons = {
   until: (until: Date) => ({
-    pt: `Vale até ${moments.pt.format(until)}, horário de Brasília. Use outra rede, como a do celular, ou fale com a gente se for engano.`,
+    pt: `Vale até ${withOrdinal(moments.pt.format(until))}, horário de Brasília. Use outra rede, como a do celular, ou fale com a gente se for engano.`,
     en: `It ends on ${moments.en.format(until)}, Brasília time. Use another network, such as your phone's, or write to us if this is a mistake.`,
   }),
   blockedAlready: ({ until }: { until: string }) => ({

@@ -62,8 +62,8 @@ export default function PosterPage() {
       <header className="posters__note">
         <h1>{isOne ? `Cartaz: ${posters[0]?.name ?? ""}` : "Cartazes dos bares"}</h1>
         <p>
-          Imprima em A4, sem margens e com as cores de fundo. O código leva ao site da {brand.promotion} e diz
-          de que bar veio.
+          Imprima em A4, sem margens e com as cores de fundo. O código leva ao site da promoção{" "}
+          {brand.promotion} e diz de que bar veio.
         </p>
         {pages && <Pages {...pages} shown={posters.length} />}
         {isOut && <p>Este bar já não participa, e os cupons dele não são aceitos: reative o bar antes.</p>}
