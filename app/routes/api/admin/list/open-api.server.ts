@@ -59,7 +59,7 @@ const listCall = (list: ReadableList<never>) => ({
     parameters: parametersOf(list),
     responses: answers(
       objectOf({ rows: { type: "array", items: rowOf(list) }, next: { type: ["string", "null"] } }),
-      [401, 403, 422],
+      [400, 401, 403, 422],
     ),
   },
 })
@@ -74,7 +74,7 @@ const me = {
   exp: number,
   skipLogout: { type: "boolean" },
 }
-const gone = { responses: { "204": { description: "Sem conteúdo" }, ...refusalsAs([401]) } }
+const gone = { responses: { "204": { description: "Sem conteúdo" }, ...refusalsAs([401, 429]) } }
 const state = objectOf({ status: text, version: text })
 
 /** What the mail provider tells of one address. */
@@ -123,7 +123,7 @@ export function openApi(version: string) {
           responses: answers(objectOf({ stopped: number }), [400, 401, 404, 413, 422, 429]),
         },
       },
-      [api.openApi]: { get: { responses: { "200": { description: "OK" } } } },
+      [api.openApi]: { get: { responses: { "200": { description: "OK" }, ...refusalsAs([]) } } },
       [api.healthz]: { get: { responses: answers(state, []) } },
       [api.readyz]: {
         get: { responses: { ...answers(state, []), "503": { description: "Indisponível", ...json(state) } } },
