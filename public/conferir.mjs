@@ -187,9 +187,9 @@ export function leBase(dados, pedaco = 2 ** 26) {
   }
   return { total, digitos, numeros: numeros.subarray(0, total), linha, pedacos, sha256: conta.digest("hex") }
 }
-/** A linha do primeiro número que não é menor que este. */
-function primeiraAPartirDe({ numeros, total }, numero) {
-  let [baixo, alto] = [0, total]
+/** De números em ordem, em que lugar está o primeiro que não é menor que este. */
+function primeiroDesde(numeros, numero) {
+  let [baixo, alto] = [0, numeros.length]
   while (baixo < alto) {
     const meio = (baixo + alto) >>> 1
     if (numeros[meio] >= numero) alto = meio
@@ -200,12 +200,12 @@ function primeiraAPartirDe({ numeros, total }, numero) {
 /** A linha de um número; undefined se não está na lista. */
 function linhaDe(base, serie, elemento) {
   const numero = serie * POR_SERIE + elemento
-  const i = primeiraAPartirDe(base, numero)
+  const i = primeiroDesde(base.numeros, numero)
   return base.numeros[i] === numero ? i : undefined
 }
 /** A primeira linha de um grupo de séries, e a primeira depois dele. */
 const linhasDasSeries = (base, { seriesFirst, seriesCount }) =>
-  [seriesFirst, seriesFirst + seriesCount].map((uma) => primeiraAPartirDe(base, uma * POR_SERIE))
+  [seriesFirst, seriesFirst + seriesCount].map((uma) => primeiroDesde(base.numeros, uma * POR_SERIE))
 
 // ---- A árvore: RFC 6962. Um resumo são 32 bytes, que aqui andam em um texto de 32 caracteres -----------------
 const emHex = (no) => hex(Buffer.from(no, "latin1"))
@@ -278,7 +278,7 @@ function porVez(de, ate, vez) {
 function* ordemDeExame(regra, base) {
   const { serie, elemento } = numeroSorteado(regra)
   if (regra.approximation === "ascending") {
-    const meio = primeiraAPartirDe(base, serie * POR_SERIE + elemento)
+    const meio = primeiroDesde(base.numeros, serie * POR_SERIE + elemento)
     for (let i = meio; i < base.total; i++) yield i
     for (let i = 0; regra.wrap && i < meio; i++) yield i
     return
@@ -1063,7 +1063,7 @@ function confereNoRegistro(conta, { dele, chegou }, { numeros, chances }, regist
   conta.confere(`a procura ${dele} diz a hora em que o cupom chegou`, aDela)
 }
 /** Cada procura está sob o lote certo, e de quem saiu sem nada, sem ser barrado, nenhum prêmio esperava que outro levou depois, ou ninguém. */
-function confereProcuras(conta, { dele, linhas }, { schedules, chances }, registro) {
+function confereProcuras(conta, { dele, linhas }, { lotes, horas }, registro) {
   const procuras = linhas
     .filter(({ looked }) => looked)
     .map((um) => ({ ...um, ...registro.ondeEsta(um.lacre) }))
@@ -1071,29 +1071,22 @@ function confereProcuras(conta, { dele, linhas }, { schedules, chances }, regist
   const sob = ({ escopo, looked }) => escopoErrado(registro, escopo, Date.parse(looked), Date.parse(looked))
   if (procuras.length > 0)
     conta.confere(`a procura ${dele} está ${SOB_O_ULTIMO}`, procuras.map(sob).find(Boolean))
-  const vazia = ({ barred, prize }) => !barred && !prize
-  const perdidoEm =
-    ({ received, looked }) =>
-    ({ batch, prizes }) => {
-      const lote = registro.lote(batch)
-      if (!(Date.parse(looked) > Date.parse(lote?.at) + RELOGIOS) || looked > lote.until) return []
-      const seu = prizes.find((um) => um.moment <= received && (um.looked === null || um.looked > looked))
-      return seu ? [`o ${seu.number} do lote ${mostra(batch)} esperava desde ${seu.moment}`] : []
-    }
-  const vazias = schedules.length > 0 ? procuras.filter(vazia) : []
-  const [perdido] = vazias.flatMap((uma) => schedules.flatMap(perdidoEm(uma)))
+  const vazias = lotes.length > 0 ? procuras.filter(({ barred, prize }) => !barred && !prize) : []
+  let [perdido, outro] = []
+  for (const { received, looked } of vazias)
+    for (const lote of lotes)
+      for (const { number, moment, index, looked: saiu } of lote.prizes) {
+        if (moment > received) continue
+        const premio = `o ${number} do lote ${mostra(lote.batch)}`
+        if (vivia(lote, Date.parse(looked)) && (saiu === null || saiu > looked))
+          perdido ??= `${premio} esperava desde ${moment}`
+        const dono = horas.donos.get(index)
+        const depois = Date.parse(dono?.received) - Date.parse(received)
+        if (depois > NA_FRENTE && dono.looked <= looked)
+          outro ??= `${premio} foi de quem chegou ${minutosDe(depois)} min depois`
+      }
   if (vazias.length > 0)
     conta.confere(`a procura ${dele} que saiu sem nada não tinha prêmio à espera`, perdido)
-  const passado =
-    ({ received, looked }) =>
-    ({ batch, prizes }) =>
-      prizes.flatMap(({ number, moment, index }) => {
-        const dono = chances.deles.find((um) => um.index === index)
-        const depois = Date.parse(dono?.received) - Date.parse(received)
-        if (!(depois > NA_FRENTE) || moment > received || dono.looked > looked) return []
-        return [`o ${number} do lote ${mostra(batch)} foi de quem chegou ${minutosDe(depois)} min depois`]
-      })
-  const [outro] = vazias.flatMap((uma) => schedules.flatMap(passado(uma)))
   if (outro) conta.avisa(`${dele}, a procura por um prêmio saiu sem nada, e ${outro}.`)
 }
 
@@ -1248,7 +1241,7 @@ function confereDatas(conta, lidos, registro) {
   if (registro && certas.length > 0)
     conta.confere("nenhuma entrada diz uma hora depois da de quem a datou", depois && `a ${depois.index}`)
   // Só se avisa: uma noite em que o registro parou atrasa o que é verdade.
-  const ganhas = lidos.chances.deles.filter(({ index, looked }) => !registro?.eDeAntes(index, looked))
+  const ganhas = lidos.chances.deles.filter(({ deAntes }) => !deAntes)
   const horas = [...novas, ...ganhas.map(({ index, looked: at }) => ({ index, at }))]
   const outraHora = horas.find(({ index, at }) => certas.some((data) => eAntes(data, index, at)))
   if (outraHora)
@@ -1614,7 +1607,6 @@ const nenhumaChance = () => ({
   entradas: 0,
   deles: [],
   barradas: new Map(),
-  lugar: [],
   olhou: [],
   chegou: [],
   tardias: { quantas: 0, pior: 0 },
@@ -1624,23 +1616,50 @@ const nenhumaChance = () => ({
 const DEMORA = 600_000
 const minutosDe = (ms) => Math.floor(ms / 60_000)
 function guardaChance(chances, index, { barred, looked, prize, received }, registro) {
-  const { deles, barradas, lugar, olhou, chegou, tardias, procuras } = chances
+  const { deles, barradas, olhou, chegou, tardias, procuras } = chances
   const [quando, recebida] = [Date.parse(looked), Date.parse(received)]
   const demora = quando - recebida
   if (demora > DEMORA) tardias.quantas += 1
   if (demora > Math.max(DEMORA, tardias.pior)) Object.assign(tardias, { pior: demora, index })
-  const escopo = registro?.eDeAntes(index, looked) ? undefined : registro?.escopo[index]
+  // O que houve antes do registro não tem hora que se confira.
+  const deAntes = registro?.eDeAntes(index, looked)
+  const escopo = deAntes ? undefined : registro?.escopo[index]
   const [de = Infinity, ate = -Infinity] = procuras.get(escopo) ?? []
   if (escopo && (quando < de || quando > ate))
     procuras.set(escopo, [Math.min(de, quando), Math.max(ate, quando)])
-  if (prize) deles.push({ index, barred, looked, prize, received })
+  if (prize) deles.push({ index, barred, looked, prize, received, deAntes })
   if (barred && !barradas.has(barred)) barradas.set(barred, [])
-  if (barred) barradas.get(barred).push(looked)
-  if (prize || barred) return
-  lugar.push(index)
+  if (barred) barradas.get(barred).push(quando)
+  if (prize || barred || deAntes) return
   olhou.push(quando)
   chegou.push(recebida)
 }
+/**
+ * Quem saiu sem nada, na ordem em que olhou e na em que chegou, e as horas das barradas: nelas cada prêmio acha os seus sem
+ * que se ande por todos, lote por lote. De quem olhou até ali, `ultima` é a hora em que chegou o último.
+ */
+function emOrdemDeHora({ olhou, chegou, barradas, deles }) {
+  const ordemDe = (horas) => Uint32Array.from(horas.keys()).sort(pelo((um) => horas[um]))
+  const nela = (ordem, horas) => Float64Array.from(ordem, (um) => horas[um])
+  const [porOlhar, porChegar] = [olhou, chegou].map(ordemDe)
+  let maior = -Infinity
+  const ultima = nela(porOlhar, chegou).map((um) => (maior = Math.max(maior, um)))
+  return {
+    porOlhar: { olhou: nela(porOlhar, olhou), ultima },
+    porChegar: { olhou: nela(porChegar, olhou), chegou: nela(porChegar, chegou) },
+    barradas: [...barradas].map(([codigo, horas]) => [codigo, Float64Array.from(horas).sort()]),
+    donos: new Map(deles.map((um) => [um.index, um])),
+  }
+}
+/** Um calendário, o que o registro diz do seu lote, de quando a quando ele viveu, e as chances que levaram os seus prêmios. */
+function loteDe(calendario, { deles }, registro) {
+  const dito = registro?.lote(calendario.batch)
+  const [de, ate] = [Date.parse(dito?.at), dito?.until ? Date.parse(dito.until) : Infinity]
+  const levaram = deles.filter(({ prize }) => prize[0] === calendario.batch)
+  return { ...dito, ...calendario, dito, de, ate, levaram }
+}
+/** Se um lote já vivia a esta hora, por mais que os relógios difiram, e ainda. */
+const vivia = ({ de, ate }, quando) => de + RELOGIOS < quando && quando <= ate
 const SOB_O_ULTIMO = "sob o lote que acaba por último dos que viviam"
 /** O que está errado no escopo em que estão procuras de um momento a outro: sob outro se abririam antes, ou depois. */
 function escopoErrado(registro, nome, de, ate) {
@@ -1740,10 +1759,9 @@ function porCodigo(ditos, tipo) {
   return cada ? `${quantas} (${cada})` : `${quantas}`
 }
 /** O calendário de um lote: o lacre, os momentos, e que cada prêmio foi de quem olhou primeiro entre os que podiam. */
-function confereCalendario(conta, { batch, key, text, prizes }, chances, registro, escopos) {
+function confereCalendario(conta, oLote, horas, registro, escopos) {
+  const { batch, key, text, prizes, dito, de, ate, levaram } = oLote
   const [lote, lacre] = [`do lote ${mostra(batch)}`, lacreDe(key, text)]
-  const passos = registro?.ditos.filter((um) => um.batch === batch) ?? []
-  const dito = passos.find(({ kind }) => kind === "batch")
   const outro = registro && erroEm(dito, { commitment: lacre, prizes: prizes.length })
   const onde = registro ? `que o registro diz: ${lacre}` : `${lacre} (compare com o da página)`
   conta.confere(`a chave e o texto ${lote} abrem o lacre ${onde}`, outro)
@@ -1755,6 +1773,7 @@ function confereCalendario(conta, { batch, key, text, prizes }, chances, registr
   conta.confere(`os momentos ${lote} são os do texto, em ordem`, erro)
   if (!registro) return
   confereMomentos(conta, { lote, dito, prizes }, registro)
+  const passos = registro.ditos.filter((um) => um.batch === batch)
   const tem = (tipo, { number }, ate = "9") =>
     passos.some(({ kind, prize, at }) => kind === tipo && prize === number && at <= ate)
   // O que se deu depois do fim do lote o calendário não diz.
@@ -1768,7 +1787,7 @@ function confereCalendario(conta, { batch, key, text, prizes }, chances, registr
   conta.confere(
     `prêmios ${lote} que voltaram e foram dados à mão: ${dados}; que se ofereceram de novo: ${deNovo}`,
   )
-  const fechados = fechadosPara({ ...dito, batch, prizes }, registro, escopos)
+  const fechados = fechadosPara(oLote, registro, escopos)
   for (const { nome, fim } of fechados) {
     const espera = fim && `, do lote que vive até ${fim}, para ver quem mais procurou os prêmios ${lote}`
     conta.falta(`opened/${nome.slice(7)}.ndjson.gz${espera ?? ""}`)
@@ -1777,8 +1796,7 @@ function confereCalendario(conta, { batch, key, text, prizes }, chances, registr
   // O que se lacra ganha lugar em uma hora: uma chance que entrou muito depois pode ter sido escrita depois.
   const depois = (chance, { index, at }) =>
     index < chance.index && Date.parse(at) > Date.parse(chance.looked) + LUGAR
-  const dele = ({ index, prize, looked }) => prize[0] === batch && !registro.eDeAntes(index, looked)
-  const velha = chances.deles.find((um) => dele(um) && registro.ditos.some((dito) => depois(um, dito)))
+  const velha = levaram.find((um) => !um.deAntes && registro.ditos.some((dito) => depois(um, dito)))
   if (velha)
     conta.avisa(`a chance da entrada ${velha.index} diz que olhou horas antes de entrar no registro.`)
   const deAntes = ({ looked, index }) => looked !== null && index === null
@@ -1786,18 +1804,18 @@ function confereCalendario(conta, { batch, key, text, prizes }, chances, registr
     conta.avisa(
       `o prêmio ${number} ${lote} saiu antes de o registro contar chances: de quem era não se confere.`,
     )
-  const outroDono = quemDevia({ ...dito, batch, prizes }, chances, registro)
+  const outroDono = quemDevia(oLote, horas.porOlhar, registro)
   const quais = fechados.length > 0 ? ", entre as chances que se abriram" : ""
   conta.confere(`cada prêmio ${lote} foi do primeiro que podia${quais}`, outroDono)
-  const [pior, ...mais] = passadosNaFrente({ batch, prizes }, chances, registro)
+  const [pior, ...mais] = passadosNaFrente(oLote, horas.porChegar)
   if (pior)
     conta.avisa(
       `prêmios ${lote} que foram de quem chegou mais de um minuto depois de outro cupom, que os podia levar, olhou mais tarde e saiu sem nada: ${1 + mais.length}; o do ${pior.number}, ${minutosDe(pior.depois)} min depois.`,
     )
   const deNinguem = prizes.filter(({ fate }) => fate === "unclaimed").length
   conta.confere(`prêmios ${lote} que ninguém levou: ${deNinguem} de ${prizes.length}`)
-  const vivia = (looked) => looked >= dito?.at && !(looked > dito.until)
-  const barradas = [...chances.barradas].map(([codigo, deles]) => [codigo, deles.filter(vivia).length])
+  const noTempo = (barradas) => primeiroDesde(barradas, ate + 1) - primeiroDesde(barradas, de)
+  const barradas = horas.barradas.map(([codigo, deles]) => [codigo, noTempo(deles)])
   const barradasPor = barradas.filter(([, n]) => n > 0).map(([codigo, n]) => `${n} por ${codigo}`)
   if (barradasPor.length > 0) conta.confere(`procuras barradas no tempo ${lote}: ${barradasPor.join(", ")}`)
 }
@@ -1823,31 +1841,26 @@ function fechadosPara({ batch, at, until, prizes }, registro, escopos) {
   return fechados.map(({ nome }) => ({ nome, fim: ditas.has(nome) ? undefined : fins.get(nome) }))
 }
 /** De todos os lotes que viviam saiu primeiro o prêmio que esperava há mais tempo: nenhum se guarda dando-se outro. */
-function confereFila(conta, schedules, chances, registro) {
-  const lotes = schedules.map(({ batch, prizes }) => ({ ...registro.lote(batch), batch, prizes, proximo: 0 }))
-  const premioDe = ([lote, n]) => lotes.find(({ batch }) => batch === lote)?.prizes[n - 1]
-  const novas = chances.deles.filter(({ index, looked }) => !registro.eDeAntes(index, looked))
+function confereFila(conta, lotes, { deles }) {
+  const [proximo, novas] = [lotes.map(() => 0), deles.filter(({ deAntes }) => !deAntes)]
   let erro
-  for (const { looked, prize } of emOrdemDe(novas, "looked"))
-    for (const lote of lotes) {
-      while (lote.prizes[lote.proximo]?.looked < looked) lote.proximo += 1
-      const espera = lote.prizes[lote.proximo]
-      const vivia = Date.parse(lote.at) + RELOGIOS < Date.parse(looked) && !(looked > lote.until)
-      if (lote.batch !== prize[0] && vivia && espera?.moment < premioDe(prize)?.moment)
+  for (const { looked, prize } of emOrdemDe(novas, "looked")) {
+    const quando = Date.parse(looked)
+    const seu = lotes.find(({ batch }) => batch === prize[0])?.prizes[prize[1] - 1]?.moment
+    for (const [n, lote] of lotes.entries()) {
+      while (lote.prizes[proximo[n]]?.looked < looked) proximo[n] += 1
+      const espera = lote.prizes[proximo[n]]
+      if (lote.batch !== prize[0] && vivia(lote, quando) && espera?.moment < seu)
         erro ??= `o ${espera.number} do lote ${mostra(lote.batch)} esperava quando saiu outro, de ${looked}`
     }
+  }
   conta.confere("de todos os lotes saiu primeiro o prêmio que esperava há mais tempo", erro)
 }
 /** O que está errado em quem levou os prêmios de um lote; o que houve antes do registro não tem hora que se confira. */
-function quemDevia({ batch, prizes, at, until, index: lugarDoLote }, chances, registro) {
-  const dele = chances.deles.filter(({ prize }) => prize[0] === batch)
-  const seus = new Map(dele.map((um) => [um.prize[1], um]))
-  if (seus.size < dele.length) return "um deles foi de dois cupons"
-  const { lugar, olhou, chegou } = chances
-  chances.ordem ??= Uint32Array.from(lugar.keys()).sort(pelo((um) => olhou[um]))
-  const conta = (um) => !registro.eDeAntes(lugar[um], olhou[um]) && !(olhou[um] > Date.parse(until))
-  const perdidas = chances.ordem.filter(conta)
-  let [n, ultima, recebida] = [0, "", -Infinity]
+function quemDevia({ prizes, at, until, ate, levaram, index: lugarDoLote }, { olhou, ultima }, registro) {
+  const seus = new Map(levaram.map((um) => [um.prize[1], um]))
+  if (seus.size < levaram.length) return "um deles foi de dois cupons"
+  let anterior = ""
   for (const { number, moment, fate, looked, index } of prizes) {
     const chance = seus.get(number)
     seus.delete(number)
@@ -1855,40 +1868,34 @@ function quemDevia({ batch, prizes, at, until, index: lugarDoLote }, chances, re
     if (!chance && index === null && deAntes && looked >= moment) continue
     if ((chance?.looked ?? null) !== looked || (chance?.index ?? null) !== index)
       return `o ${number} foi de outro cupom`
-    if (chance && registro.eDeAntes(index, looked)) continue
+    if (chance?.deAntes) continue
     if (!chance !== (fate === "unclaimed")) return `o ${number} foi de alguém, ou de ninguém`
     if (chance && (chance.barred || chance.received < moment)) return `o ${number} foi de quem não podia`
     if (looked > until && until !== null) return `o ${number} saiu depois do fim do lote`
     if (chance && Date.parse(chance.received) > Date.parse(looked) + RELOGIOS)
       return `o ${number} foi de quem olhou antes de chegar`
-    if (chance && (ultima === null || looked < ultima)) return `o ${number} saiu antes de outro que esperava`
-    ultima = looked
-    // De quem olhou antes e saiu sem nada, o que chegou por último ainda chegou cedo demais.
-    const antes = looked === null ? Infinity : Date.parse(looked)
-    for (; olhou[perdidas[n]] < antes; n++) recebida = Math.max(recebida, chegou[perdidas[n]])
-    if (recebida >= Date.parse(moment)) return `o ${number} era de quem olhou antes e saiu sem nada`
+    if (chance && (anterior === null || looked < anterior))
+      return `o ${number} saiu antes de outro que esperava`
+    anterior = looked
+    // De quem olhou antes, e enquanto o lote vivia, e saiu sem nada, o que chegou por último ainda chegou cedo demais.
+    const antes = primeiroDesde(olhou, Math.min(looked === null ? Infinity : Date.parse(looked), ate + 1))
+    if (ultima[antes - 1] >= Date.parse(moment)) return `o ${number} era de quem olhou antes e saiu sem nada`
   }
   return seus.size > 0 ? "uma chance diz um prêmio que não há" : undefined
 }
 /** Quanto depois de outro chega quem leva um prêmio sem que se pergunte: ler uma foto demora, umas mais do que outras. */
 const NA_FRENTE = 60_000
 /** Os prêmios que foram de quem chegou bem depois de outro, que já os podia levar e só olhou mais tarde; o pior primeiro. */
-function passadosNaFrente({ batch, prizes }, chances, registro) {
-  const { deles, lugar, olhou, chegou } = chances
-  chances.chegada ??= Uint32Array.from(lugar.keys()).sort(pelo((um) => chegou[um]))
-  const { chegada } = chances
-  const seus = new Map(deles.filter(({ prize }) => prize[0] === batch).map((um) => [um.prize[1], um]))
-  const [passados, eDeAntes] = [[], (um) => registro.eDeAntes(lugar[um], olhou[um])]
-  let de = 0
+function passadosNaFrente({ prizes, levaram }, { chegou, olhou }) {
+  const seus = new Map(levaram.map((um) => [um.prize[1], um]))
+  const passados = []
   for (const { number, moment } of prizes) {
-    while (chegou[chegada[de]] < Date.parse(moment)) de += 1
     const chance = seus.get(number)
-    if (!chance || registro.eDeAntes(chance.index, chance.looked)) continue
+    if (!chance || chance.deAntes) continue
     const [quando, veio] = [Date.parse(chance.looked), Date.parse(chance.received)]
-    let n = de
-    const antes = () => chegou[chegada[n]] < veio - NA_FRENTE
-    while (antes() && (olhou[chegada[n]] <= quando || eDeAntes(chegada[n]))) n += 1
-    if (antes()) passados.push({ number, depois: veio - chegou[chegada[n]] })
+    let n = primeiroDesde(chegou, Date.parse(moment))
+    while (chegou[n] < veio - NA_FRENTE && olhou[n] <= quando) n += 1
+    if (chegou[n] < veio - NA_FRENTE) passados.push({ number, depois: veio - chegou[n] })
   }
   return passados.sort((um, outro) => outro.depois - um.depois)
 }
@@ -1940,18 +1947,19 @@ export function confereTudo(tudo) {
     conta.confere(`a prova leva da linha ${mostra(line)} (a ${index + 1}ª de ${size}) à raiz ${raiz}`, !certa)
   }
   const vkeys = chavesDe(conta, tudo.vkeys, plan?.vkeys ?? [])
-  const lidos = { ...tudo, plans, plan, vkeys, opened }
+  const [lotes, horas] = [tudo.schedules.map((um) => loteDe(um, chances, registro)), emOrdemDeHora(chances)]
+  const lidos = { ...tudo, plans, plan, vkeys, opened, lotes, horas }
   confereRegistro(conta, lidos, registro)
   confereDatas(conta, lidos, registro)
   confereComprovantes(conta, lidos, registro)
   if (keys) confereChaves(conta, lidos, registro)
   if (plan) conferePlano(conta, lidos, registro)
   if (registro) confereDitos(conta, lidos, registro)
-  const lotes = registro?.escopos().filter(({ nome }) => nome.startsWith("prizes:"))
-  if (registro && chances.entradas > 0) confereChances(conta, chances, registro, lotes)
-  if (registro) confereLotes(conta, lidos, registro, lotes)
-  for (const um of lidos.schedules) confereCalendario(conta, um, chances, registro, lotes)
-  if (registro && lidos.schedules.length > 1) confereFila(conta, lidos.schedules, chances, registro)
+  const escopos = registro?.escopos().filter(({ nome }) => nome.startsWith("prizes:"))
+  if (registro && chances.entradas > 0) confereChances(conta, chances, registro, escopos)
+  if (registro) confereLotes(conta, lidos, registro, escopos)
+  for (const um of lotes) confereCalendario(conta, um, horas, registro, escopos)
+  if (registro && lotes.length > 1) confereFila(conta, lotes, chances)
   if (rejected) confereDevolvidos(conta, rejected, plan, registro)
   if (calls && result) confereChamadas(conta, calls, result, registro)
   if (calls && !result) conta.falta("RESULT.json")

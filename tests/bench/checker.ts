@@ -8,6 +8,12 @@ import { writeLargeCampaign } from "#tests/support/large-campaign"
 import { figure, median } from "./compare"
 
 const SIZE = { coupons: 250_000, entries: 600_000 }
+/** With no look for an instant prize opened, with as many as coupons, and with these in many batches. */
+const CAMPAIGNS = [
+  { also: "", chances: false },
+  { also: " and 250,000 chances", chances: true },
+  { also: " and 250,000 chances of 200 batches", chances: true, batches: 200 },
+]
 const LONG_TRAIL = 1_000_000
 const LONG_RULE = {
   prizes: ["12345", "23456", "34567", "45678", "56789"],
@@ -28,16 +34,17 @@ const CHECKED = "O que veio confere, mas falta conferir mais."
 
 /**
  * The program that people download, over a draw of a million numbers in 250,000 coupons with a log of 600,000 entries;
- * with and without as many looks for instant prizes opened. What a person's machine has to have for it: memory at its
- * peak, and time of all threads together, which is how long one core takes.
+ * with and without as many looks for instant prizes opened, of one batch and of many: its time is not to grow by one times the
+ * other. What a person's machine has to have for it: memory at its peak, and time of all threads together, which is how
+ * long one core takes.
  */
 export async function checker(): Promise<void> {
-  for (const chances of [false, true]) {
+  for (const { also, ...campaign } of CAMPAIGNS) {
     const folder = mkdtempSync(path.join(tmpdir(), "bench-checker-"))
     try {
-      await writeLargeCampaign(folder, Object.assign({ chances }, SIZE))
+      await writeLargeCampaign(folder, Object.assign(campaign, SIZE))
       const runs = Array.from({ length: RUNS }, () => checked(folder))
-      const what = `conferir.mjs over a million numbers${chances ? " and 250,000 chances" : ""}`
+      const what = `conferir.mjs over a million numbers${also}`
       figure({
         name: `${what}, memory`,
         target: "≤ 300",

@@ -12,7 +12,8 @@ import { canonicalJson } from "#app/platform/canonical-json"
 const ORIGIN = "bar.example/registro/copa-1"
 const DRAW = "0198aa00-0000-7000-8000-000000000001"
 const OTHER = "0198aa00-0000-7000-8000-000000000002"
-const BATCH = "0198aa00-0000-7000-8000-000000000003"
+/** The name of the batch with this number. */
+const batchId = (n: number) => `0198aa00-0000-7000-9000-${String(n).padStart(12, "0")}`
 const LOG_KEY = Buffer.alloc(32, 3).toString("base64")
 const [SEGMENT_KEY, BATCH_KEY] = [Buffer.alloc(32, 5), Buffer.alloc(32, 6)]
 const PRIZES = ["45931", "12876", "60254", "33019", "08777"]
@@ -52,18 +53,21 @@ type Size = {
   entries: number
   /** Whether each coupon looked for an instant prize, and the batch is over. */
   chances: boolean
+  /** How many batches live all the time, which the looks and prizes take turns with. */
+  batches?: number
 }
 
 /**
  * Writes the public files of a campaign of so many coupons of four numbers into a folder, as anybody downloads them: so
  * large a one that no database has to be filled for it, and the same each time.
  */
-export async function writeLargeCampaign(folder: string, { coupons, entries, chances }: Size): Promise<void> {
+export async function writeLargeCampaign(folder: string, size: Size): Promise<void> {
+  const { coupons, entries, chances, batches: batchCount = 1 } = size
   const put = (name: string, value: unknown) =>
     writeFileSync(path.join(folder, name), `${canonicalJson(value)}\n`)
   for (const name of ["opened", "tile/entries"]) mkdirSync(path.join(folder, name), { recursive: true })
   const log = openLog(folder)
-  const [draw, batch] = [openOpened(folder, DRAW), openOpened(folder, BATCH)]
+  const draw = openOpened(folder, DRAW)
   const seal = async (scope: string, said: Said, shown: ReturnType<typeof openOpened>) => {
     const line = canonicalJson(said)
     const place = log.add(`{"kind":"sealed","scope":"${scope}","seal":"${sha256(line)}"}`)
@@ -82,13 +86,16 @@ export async function writeLargeCampaign(folder: string, { coupons, entries, cha
   writeFileSync(path.join(folder, "vkeys"), `${vkeys.join("\n")}\n`)
 
   const winners = chances ? Math.floor(coupons / WINNING) : 0
-  const moments = Array.from({ length: winners }, (_, n) => ({
-    id: made(`prize ${n}`),
-    moment: at(n * WINNING),
-    name: `Camisa ${n}`,
-    valueCents: 1,
+  const prizes = Array.from({ length: winners }, (_, n) => ({
+    batch: n % batchCount,
+    moment: { id: made(`prize ${n}`), moment: at(n * WINNING), name: `Camisa ${n}`, valueCents: 1 },
   }))
-  const batchText = canonicalJson({ batch: "Rodada", moments, version: 1 })
+  const batches = Array.from({ length: batchCount }, (_, n) => {
+    const moments = prizes.filter(({ batch }) => batch === n).map(({ moment }) => moment)
+    const text = canonicalJson({ batch: `Rodada ${n}`, moments, version: 1 })
+    const gifts: Record<string, unknown>[] = []
+    return { id: batchId(n), moments, text, gifts, opened: openOpened(folder, batchId(n)) }
+  })
   log.add(canonicalJson({ kind: "begin", at: at(-2), imported: 0 }))
   log.add(
     canonicalJson({
@@ -99,13 +106,14 @@ export async function writeLargeCampaign(folder: string, { coupons, entries, cha
       sha256: sha256(`${canonicalJson(plan)}\n`),
     }),
   )
-  const batchStep = { kind: "batch", at: at(-1), batch: BATCH, commitment: sha256(BATCH_KEY, batchText) }
-  log.add(canonicalJson(Object.assign(batchStep, { prizes: winners, until: at(30 * HOUR) })))
+  for (const { id, moments, text: sealedText } of batches) {
+    const step = { kind: "batch", at: at(-1), batch: id, commitment: sha256(BATCH_KEY, sealedText) }
+    log.add(canonicalJson(Object.assign(step, { prizes: moments.length, until: at(30 * HOUR) })))
+  }
 
   const base = new Float64Array(coupons * A_COUPON)
   const holderOf = (n: number) => made(`holder ${n % Math.ceil(coupons / 2.5)}`)
   const isVoided = (n: number) => n % VOIDED === 3
-  const looks: { number: number; looked: string; index: number }[] = []
   for (let n = 0; n < coupons; n++) {
     const own = { draw: DRAW, coupon: made(`coupon ${n}`), salt: made(`salt ${n}`) }
     const numbers = Array.from({ length: A_COUPON }, (_, nth) => {
@@ -121,11 +129,18 @@ export async function writeLargeCampaign(folder: string, { coupons, entries, cha
     if (isVoided(n)) await seal(`draw:${DRAW}`, Object.assign(voided, own), draw)
     if (!chances) continue
     // The first coupon that was received at a prize's moment has it.
-    const number = n % WINNING === 0 && n / WINNING < winners ? n / WINNING + 1 : null
+    const won = n % WINNING === 0 ? prizes[n / WINNING] : undefined
+    const batch = batches[won ? won.batch : n % batchCount]!
+    const number = batch.gifts.length + 1
     const look = { kind: "chance", coupon: made(`chance ${n}`), received: at(n), looked: at(n), barred: null }
-    const prize = number === null ? null : [BATCH, number]
-    const index = await seal(`prizes:${BATCH}`, Object.assign(look, { prize, salt: own.salt }), batch)
-    if (number !== null) looks.push({ number, looked: at(n), index })
+    const prize = won ? [batch.id, number] : null
+    const index = await seal(
+      `prizes:${batch.id}`,
+      Object.assign(look, { prize, salt: own.salt }),
+      batch.opened,
+    )
+    const { moment, name } = won?.moment ?? {}
+    if (won) batch.gifts.push({ number, moment, name, fate: "won", looked: at(n), index })
   }
   const ends = Math.ceil(coupons / 2.5 / OUT) + 4
   while (log.size() < entries - ends)
@@ -168,19 +183,13 @@ export async function writeLargeCampaign(folder: string, { coupons, entries, cha
     step(kind, { contest: 5912, sha256: sha256(result), resultSha256 })
   const segment = Object.assign(run, { version: 1, positions: base.length, text })
   put("KEYS.json", { draw: DRAW, segments: [Object.assign(segment, { key: SEGMENT_KEY.toString("hex") })] })
-  const gifts = looks.map(({ number, looked, index }) => {
-    const { moment, name } = moments[number - 1]!
-    return { number, moment, name, fate: "won", looked, index }
-  })
-  if (chances)
-    put("SCHEDULE.json", {
-      batch: BATCH,
-      key: BATCH_KEY.toString("hex"),
-      text: batchText,
-      prizes: gifts,
-    })
+  for (const { id, text: sealedText, gifts } of chances ? batches : []) {
+    mkdirSync(path.join(folder, `lotes/${id}`), { recursive: true })
+    const key = BATCH_KEY.toString("hex")
+    put(`lotes/${id}/SCHEDULE.json`, { batch: id, key, text: sealedText, prizes: gifts })
+  }
   log.end()
-  await Promise.all([draw.end(), batch.end()])
+  await Promise.all([draw, ...batches.map(({ opened }) => opened)].map((file) => file.end()))
   writeFileSync(path.join(folder, "checkpoint"), signNote(log.text(), logKey))
 }
 
