@@ -842,7 +842,7 @@ function confereFecho(conta, { index, at, cutoff }, { plan, result, ...lidos }) 
 }
 /** Cada ponto de controle é nosso, e de cada tamanho de um registro há uma raiz só: a das entradas, se vieram. */
 function conferePontos(conta, { vkeys, root, ...lidos }, registro) {
-  const raizes = new Map()
+  const [raizes, ditos] = [new Map(), new Set()]
   const pontos = assinadosEm(lidos).sort((um, outro) => numeroDo(um) - numeroDo(outro))
   // ROOT.json não diz de que registro é: é o primeiro que chegou a esse tamanho.
   const deRoot = { tamanho: root?.logSize, raiz: root?.logRoot }
@@ -852,6 +852,10 @@ function conferePontos(conta, { vkeys, root, ...lidos }, registro) {
     const [raiz, de] = [certa ?? ponto.raiz, `o ponto de controle de ${ponto.tamanho}`]
     const outroNome = ponto.arquivo && ponto.arquivo !== ponto.tamanho
     if (outroNome) conta.confere(`history/${ponto.arquivo} é o ponto de controle desse tamanho`, `é ${de}`)
+    // Um só vem em muitos arquivos, cada prova o traz: do mesmo texto, assinado do mesmo modo, se diz uma vez.
+    const dito = nota && nota.corpo + nota.assinaturas.map((um) => (um.nome === origem ? hex(um.bytes) : ""))
+    if (ditos.has(dito)) continue
+    ditos.add(dito)
     const alheio = nota && vkeys && (origem.endsWith("/comprovante") || !assinou(nota, vkeys, origem))
     if (nota && vkeys) conta.confere(`${de} entradas está assinado por ${mostra(origem)}`, alheio)
     const outra = raiz !== ponto.raiz && `é ${ponto.raiz}; há dois registros`

@@ -5,8 +5,9 @@ import path from "node:path"
 import { gzipSync } from "node:zlib"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { en, pt } from "#app/i18n/format"
-import { CONFERIR, conferir } from "../support/conferir"
+import { answerTo, CONFERIR, conferir } from "../support/conferir"
 import { handMadeLog, runChecker } from "../support/hand-made-log"
+import { syntheticCampaign } from "../support/synthetic-campaign"
 
 let folder = ""
 beforeAll(() => {
@@ -79,6 +80,24 @@ test("the last lines count what is missing and what was warned of, for whoever k
   const answer = { linhas: [{ certo: true, texto: "" }], faltas: [] as string[], avisos: ["a", "b"] }
   expect(conferir.desfecho(answer)).toEqual([0, "Tudo confere. Avisos: 2."])
   expect(conferir.desfecho({ ...answer, avisos: [] })).toEqual([0, "Tudo confere."])
+})
+
+test("of a checkpoint that stands in several files it says once what holds, and of each what does not", async () => {
+  const files = syntheticCampaign()
+  const lines = async () =>
+    (await answerTo(files)).linhas
+      .filter(({ texto }) => texto.includes(`ponto de controle de ${size}`) && !texto.includes("ROOT.json"))
+      .map(({ certo, texto }) => `${certo} ${texto.slice(0, 12)}`)
+  const proof = String(files.get("prova-1.tlog-proof"))
+  const [name, size] = [...files.keys()].flatMap((one) => /^history\/([0-9]+)$/.exec(one) ?? []).slice(-2)
+  expect(proof).toContain(String(files.get(name!)))
+  files.set("kept", files.get(name!)!)
+  const held = ["true o ponto de c", "true a raiz das e"]
+  expect(await lines()).toEqual(held)
+  const forged = proof.replace(/[0-9A-Za-z+/]{20}(=*\n)$/, `${"A".repeat(20)}$1`)
+  expect(forged).not.toBe(proof)
+  files.set("prova-1.tlog-proof", Buffer.from(forged))
+  expect(await lines()).toEqual([...held, "false o ponto de c", "true a raiz das e"])
 })
 
 test("a folder within the folder is read, whatever the machine's own walk does", () => {
