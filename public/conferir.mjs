@@ -57,21 +57,18 @@ const DO_NODE = {
 }
 /** Por que algo não se leu; nada, se o erro é deste programa. */
 export const motivoDe = (erro) => (erro instanceof Recusa ? erro.message : DO_NODE[erro.code ?? erro.name])
-class Conta {
-  linhas = []
-  faltas = []
-  avisos = []
-  avisa = (texto) => void this.avisos.push(texto)
-  falta = (...textos) => void this.faltas.push(...textos)
-  /** O que está errado vem depois do que se conferiu: um texto, ou só `true`; nada, se está certo. */
-  confere(texto, erro) {
-    this.linhas.push({ certo: !erro, texto: typeof erro === "string" ? `${texto}: ${erro}` : texto })
-  }
-  /** O que um arquivo diz tem de ser o que outro diz, ou o que a conta dá; do que não veio nada se diz. */
-  igual(texto, escrito, certo) {
-    if (escrito === undefined || certo === undefined) return
-    this.confere(texto, difere(escrito, certo) && `é ${mostra(escrito)}, devia ser ${mostra(certo)}`)
-  }
+/** O registro de que vieram todas as entradas, se vieram, e a resposta que se junta: uma conferência acaba antes da próxima. */
+let [registro, resposta] = []
+const avisa = (texto) => void resposta.avisos.push(texto)
+const falta = (...textos) => void resposta.faltas.push(...textos)
+/** O que está errado vem depois do que se conferiu: um texto, ou só `true`; nada, se está certo. */
+function confere(texto, erro) {
+  resposta.linhas.push({ certo: !erro, texto: typeof erro === "string" ? `${texto}: ${erro}` : texto })
+}
+/** O que um arquivo diz tem de ser o que outro diz, ou o que a conta dá; do que não veio nada se diz. */
+function igual(texto, escrito, certo) {
+  if (escrito === undefined || certo === undefined) return
+  confere(texto, difere(escrito, certo) && `é ${mostra(escrito)}, devia ser ${mostra(certo)}`)
 }
 
 // ---- Como se lê e se compara ---------------------------------------------------------------------------------
@@ -348,7 +345,7 @@ const lacreDe = (chave, texto) => hex(sha256(Buffer.from(chave, "hex"), texto))
 /** Se o texto é o deste lacre, e a chave, que falta onde fica secreta ou se perdeu, o abre. */
 const eOLacre = ({ key, text, commitment }, preso) =>
   text === canonico(preso) && (key === null || lacreDe(key, text) === commitment)
-function confereChaves(conta, { keys, base, result, opened }, registro) {
+function confereChaves({ keys, base, result, opened }) {
   let [achados, proxima, usadas, vazias] = [0, result?.rule.seriesFirst, 0, 0]
   for (const grupo of emOrdemDe(keys.segments, "seriesFirst")) {
     const { seriesFirst: first, seriesCount: count, version, key, commitment } = grupo
@@ -358,44 +355,42 @@ function confereChaves(conta, { keys, base, result, opened }, registro) {
     const linhas = base && abre ? linhasDasSeries(base, grupo) : [0, 0]
     achados += linhas[1] - linhas[0]
     if (key === null) {
-      const dita = ditosDe(registro, "keys-lost").some(
-        (um) => um.draw && (um.segments?.includes(version) ?? true),
-      )
-      conta.confere(`a chave das ${series} se perdeu, como o registro diz`, !dita || !abre)
-      conta.avisa(`sem a chave das ${series}, não se confere que os números delas vêm dela.`)
-      conta.falta(`a chave das ${series}, que se perdeu`)
+      const dita = ditosDe("keys-lost").some((um) => um.draw && (um.segments?.includes(version) ?? true))
+      confere(`a chave das ${series} se perdeu, como o registro diz`, !dita || !abre)
+      avisa(`sem a chave das ${series}, não se confere que os números delas vêm dela.`)
+      falta(`a chave das ${series}, que se perdeu`)
     } else {
       const lacre = `o lacre ${mostra(commitment)} (compare com o da página)`
-      conta.confere(`a chave das ${series} abre ${lacre}`, !abre)
+      confere(`a chave das ${series} abre ${lacre}`, !abre)
       if (base && abre) {
-        const suas = conferePosicoes(conta, { grupo, series, base, opened, linhas })
+        const suas = conferePosicoes({ grupo, series, base, opened, linhas })
         ;[usadas, vazias] = [usadas + suas.usadas, vazias + suas.vazias]
       }
     }
   }
-  if (keys.segments.length > 1) avisaDasVazias(conta, "em todas as séries", { usadas, vazias })
+  if (keys.segments.length > 1) avisaDasVazias("em todas as séries", { usadas, vazias })
   if (keys.holder) {
     const abre = eOLacre(keys.holder, { draw: keys.draw, holder: "hmac", version: 1 })
     const lacre = `o lacre da chave dos apelidos, que fica secreta, é deste sorteio: ${keys.holder.commitment}`
-    conta.confere(`${lacre} (compare com o da página)`, !abre)
+    confere(`${lacre} (compare com o da página)`, !abre)
   }
-  if (base) conta.igual(`todo número da lista vem de uma chave: ${achados}`, achados, base.total)
+  if (base) igual(`todo número da lista vem de uma chave: ${achados}`, achados, base.total)
   const fim = result?.rule.seriesFirst + result?.rule.seriesCount
-  if (result) conta.confere("as chaves cobrem todas as séries do sorteio, cada uma uma vez", proxima !== fim)
+  if (result) confere("as chaves cobrem todas as séries do sorteio, cada uma uma vez", proxima !== fim)
 }
 /**
  * Um cupom recusado no caminho não devolve as posições que tomou, e um banco de dados que cai pula até 32. Quem as
  * queimasse de propósito escolheria números: por isso acima de 1 em 1.000, e de 64 em um sorteio pequeno, se pergunta,
  * em um grupo de séries ou em todos juntos.
  */
-function avisaDasVazias(conta, onde, { usadas, vazias }) {
+function avisaDasVazias(onde, { usadas, vazias }) {
   if (vazias > Math.max(64, usadas / 1000))
-    conta.avisa(
+    avisa(
       `${onde}, ${vazias} posições não viraram número. É muito, e com elas se escolhem números: pergunte por quê.`,
     )
 }
 /** Cada número de um grupo é o de uma das primeiras posições, e da que o registro diz. */
-function conferePosicoes(conta, { grupo, series, base, opened, linhas: [de, ate] }) {
+function conferePosicoes({ grupo, series, base, opened, linhas: [de, ate] }) {
   const { seriesFirst, seriesCount, positions, key, version } = grupo
   const posicao = posicoesDe(Buffer.from(key, "hex"), seriesCount * POR_SERIE)
   let [usadas, fora, outra] = [0, undefined, undefined]
@@ -407,10 +402,10 @@ function conferePosicoes(conta, { grupo, series, base, opened, linhas: [de, ate]
   }
   const vazias = usadas - (ate - de)
   const dito = `os ${ate - de} números das ${series} são os que a chave dá às primeiras ${positions} posições`
-  conta.confere(fora ? dito : `${dito}; ${vazias} delas não viraram número`, fora)
-  conta.confere(`a última posição usada é a ${usadas}ª, como KEYS.json diz`, !fora && usadas !== positions)
-  if (opened) conta.confere("as posições no registro são as da chave", outra)
-  avisaDasVazias(conta, `nas ${series}`, { usadas, vazias })
+  confere(fora ? dito : `${dito}; ${vazias} delas não viraram número`, fora)
+  confere(`a última posição usada é a ${usadas}ª, como KEYS.json diz`, !fora && usadas !== positions)
+  if (opened) confere("as posições no registro são as da chave", outra)
+  avisaDasVazias(`nas ${series}`, { usadas, vazias })
   return { usadas, vazias }
 }
 
@@ -680,7 +675,7 @@ function registroDe(lidos) {
   return lidos.registro.inteiro ? lidos.registro : undefined
 }
 /** As entradas abertas do sorteio de um tipo, cada uma com seu lugar (index). */
-function ditosDe(registro, tipo) {
+function ditosDe(tipo) {
   const deste = ({ kind, draw }) => kind === tipo && (draw ?? registro.sorteio) === registro.sorteio
   return registro?.ditos.filter(deste) ?? []
 }
@@ -696,14 +691,14 @@ const chaveDe = (grupo, posicao) => grupo * 2 ** 32 + posicao
 /** Lê uma linha de opened/….ndjson, LUGAR ENTRADA, e guarda o que a conferência usa; responde o lugar. */
 function guardaAberta(lidos, escrita, antes) {
   const [, lugar, linha] = /^(0|[1-9][0-9]{0,11}) (\{[ -~]*\})$/.exec(escrita) ?? []
-  const [index, registro] = [Number(lugar), registroDe(lidos)]
+  const [index, dele] = [Number(lugar), registroDe(lidos)]
   exige(index > antes, "uma linha das entradas abertas não se lê, ou não está em ordem")
   const [lacre, dito] = [resumo(linha, "latin1"), leLacrada(linha)]
   const guardada = dito.kind === "chance" ? lidos.chances : (lidos.opened ??= nadaAberto(lidos.base))
-  if (registro && !registro.abre(index, lacre, dito)) guardada.outra ??= `a ${lugar} não é`
+  if (dele && !dele.abre(index, lacre, dito)) guardada.outra ??= `a ${lugar} não é`
   guardada.entradas += 1
   lidos.codigoNovo ??= codigoNovo(dito)
-  if (dito.kind === "chance") guardaChance(guardada, index, dito, registro)
+  if (dito.kind === "chance") guardaChance(guardada, index, dito, dele)
   else {
     exige(dito.draw === (guardada.sorteio ??= dito.draw), `a entrada aberta ${lugar} é de outro sorteio`)
     lidos.foraDasAbertas.delete(lacre)
@@ -732,23 +727,23 @@ function guardaDoCupom(opened, base, { kind, coupon, turn, holder, numbers = [],
   }
 }
 /** Números dados, menos os anulados, mais os que voltaram, e quem não concorre: é a lista. */
-function confereDobra(conta, { base, opened, root }, registro, fecho, cutoff) {
+function confereDobra({ base, opened, root }, fecho, cutoff) {
   const { turnos, mudancas, ultimaDeNumeros, dono, onde } = opened
   const repete = (seus) => new Set(seus).size < seus.length && "um cupom repete uma"
   const pula = (seus) => seus.some((turno) => turno > seus.length) && "falta uma"
   const deCadaUm = turnos.filter((um) => um !== 1).map((um) => [um].flat())
   const errado = deCadaUm.map((seus) => repete(seus) || pula(seus)).find(Boolean)
-  conta.confere("as entradas de cada cupom se contam de 1 em 1", errado)
+  confere("as entradas de cada cupom se contam de 1 em 1", errado)
   const tarde = ultimaDeNumeros >= cutoff && `a entrada ${ultimaDeNumeros}`
-  conta.confere("nenhum número foi dado depois do corte", tarde)
+  confere("nenhum número foi dado depois do corte", tarde)
   const quantos = opened.semDireito.length
   const semDireito = new Set(opened.semDireito.map(({ holder }) => holder))
   const foraDeHora = opened.semDireito.find(({ index }) => index < cutoff || index >= root?.logSize)
   const entre = "quem não concorre se disse depois do corte e até o ponto de controle que tem o fecho"
-  if (fecho) conta.confere(entre, foraDeHora && `não a entrada ${foraDeHora.index}`)
+  if (fecho) confere(entre, foraDeHora && `não a entrada ${foraDeHora.index}`)
   const contados = Object.values(fecho?.ineligible ?? {}).reduce((soma, um) => soma + um, 0)
   const outros = (contados !== quantos || semDireito.size < quantos) && `são ${quantos}`
-  if (fecho) conta.confere(`quem não concorre são os ${contados} que o fecho conta, cada um uma vez`, outros)
+  if (fecho) confere(`quem não concorre são os ${contados} que o fecho conta, cada um uma vez`, outros)
   if (!base) return
   const anulados = (opened.anulados = new Map())
   for (const { kind, positions, cupom, reason } of emOrdemDe(mudancas, "turn"))
@@ -766,82 +761,81 @@ function confereDobra(conta, { base, opened, root }, registro, fecho, cutoff) {
   }
   // Sem o registro não se sabe se o que se abriu é dele.
   const deOnde = registro ? "registro" : "arquivo que veio de opened/"
-  conta.confere(`os números do ${deOnde} são os da lista, com os mesmos apelidos`, erro)
-  if (sobra) conta.confere(`um número da lista não está no ${deOnde}: ${sobra}`, true)
-  else conta.confere(`todo número da lista está no ${deOnde}: ${base.total}`)
+  confere(`os números do ${deOnde} são os da lista, com os mesmos apelidos`, erro)
+  if (sobra) confere(`um número da lista não está no ${deOnde}: ${sobra}`, true)
+  else confere(`todo número da lista está no ${deOnde}: ${base.total}`)
 }
 
-function confereRegistro(conta, lidos, registro) {
+function confereRegistro(lidos) {
   const { opened, root, base } = lidos
   const { tamanho, pacote, inteiro } = lidos.registro
   if (tamanho > 0) {
-    conta.confere(`vieram todas as ${tamanho} entradas do registro`, !inteiro)
-    conta.confere("cada pacote de entradas tem tantas quantas seu nome diz, e os menores as mesmas", pacote)
+    confere(`vieram todas as ${tamanho} entradas do registro`, !inteiro)
+    confere("cada pacote de entradas tem tantas quantas seu nome diz, e os menores as mesmas", pacote)
   }
-  if (registro) confereInicio(conta, lidos, registro)
-  if (registro) conta.confere("cada entrada que todos leem tem a forma das de seu tipo", registro.estranha)
+  if (registro) confereInicio(lidos, registro)
+  if (registro) confere("cada entrada que todos leem tem a forma das de seu tipo", registro.estranha)
   const nova = registro?.ditos.find(({ kind }) => !ENTRADAS[kind])?.kind
-  if (nova) conta.avisa(`o registro tem entradas de um tipo que aqui não se conhece: ${mostra(nova)}.`)
+  if (nova) avisa(`o registro tem entradas de um tipo que aqui não se conhece: ${mostra(nova)}.`)
   const codigo = lidos.codigoNovo ?? registro?.ditos.map(codigoNovo).find(Boolean)
-  if (codigo) conta.avisa(`o registro tem um código que aqui não se conhece: ${mostra(codigo)}.`)
-  conferePontos(conta, lidos, registro)
-  confereRaizes(conta, lidos.raizes, registro)
-  if (registro) confereAcabados(conta, lidos, registro)
-  const [fecho, ...mais] = ditosDe(registro, "close")
+  if (codigo) avisa(`o registro tem um código que aqui não se conhece: ${mostra(codigo)}.`)
+  conferePontos(lidos)
+  confereRaizes(lidos.raizes)
+  if (registro) confereAcabados(lidos)
+  const [fecho, ...mais] = ditosDe("close")
   const cutoff = fecho?.cutoff ?? root?.cutoff ?? Infinity
-  if (fecho) confereFecho(conta, fecho, lidos)
+  if (fecho) confereFecho(fecho, lidos)
   else if (registro && (base || lidos.result))
-    conta.falta("o fecho do sorteio no registro, em um ponto de controle mais novo")
+    falta("o fecho do sorteio no registro, em um ponto de controle mais novo")
   if (registro && opened) {
-    const { falta } = registro.escopos().find(({ nome }) => nome === `draw:${opened.sorteio}`) ?? {}
-    const fechada = falta < (root?.logSize ?? cutoff) && `falta a ${falta}`
-    conta.confere("toda entrada lacrada do sorteio está aberta", fechada)
-    conta.confere(`cada entrada aberta é a do lacre: ${opened.entradas}`, opened.outra)
-    conta.confere("o registro diz o fecho do sorteio, uma vez", !fecho || mais.length > 0)
+    const dele = registro.escopos().find(({ nome }) => nome === `draw:${opened.sorteio}`)
+    const fechada = dele?.falta < (root?.logSize ?? cutoff) && `falta a ${dele.falta}`
+    confere("toda entrada lacrada do sorteio está aberta", fechada)
+    confere(`cada entrada aberta é a do lacre: ${opened.entradas}`, opened.outra)
+    confere("o registro diz o fecho do sorteio, uma vez", !fecho || mais.length > 0)
   }
-  if (fecho && root) confereRoot(conta, lidos, registro, fecho)
-  conta.igual("o fecho no registro é desta lista", fecho?.baseSha256, base?.sha256)
-  if (opened) confereDobra(conta, lidos, registro, fecho, cutoff)
+  if (fecho && root) confereRoot(lidos, fecho)
+  igual("o fecho no registro é desta lista", fecho?.baseSha256, base?.sha256)
+  if (opened) confereDobra(lidos, fecho, cutoff)
 }
 /** O registro começa por `begin`, uma vez; o que ele diz que já havia é menos do que o primeiro ponto de controle tem. */
-function confereInicio(conta, lidos, { ditos, inicio: { imported }, escopo, foraDeOrdem }) {
+function confereInicio(lidos, { ditos, inicio: { imported }, escopo, foraDeOrdem }) {
   const [inicio, ...outros] = ditos
   const vezes = ditos.filter(({ kind }) => kind === "begin").length
   const errado = (inicio?.index !== 0 || inicio.kind !== "begin" || vezes > 1) && `há ${vezes}`
-  conta.confere("o registro começa por begin, uma vez", errado)
+  confere("o registro começa por begin, uma vez", errado)
   const demais = Math.min(...assinadosEm(lidos).map((um) => um.tamanho)) <= imported
   const depois = outros.find(({ index, kind }) => index <= imported && kind === "close")
   const outro = demais
     ? "são mais do que o primeiro ponto de controle tem"
     : depois && `a ${depois.index} não`
-  conta.confere(`as ${imported} entradas que begin diz que já havia são de antes do registro`, outro)
+  confere(`as ${imported} entradas que begin diz que já havia são de antes do registro`, outro)
   const emSuaOrdem = `as ${imported} entradas, que begin diz que já havia, estão na ordem de seus resumos`
-  if (imported > 1) conta.confere(emSuaOrdem, foraDeOrdem && `a ${foraDeOrdem} não`)
+  if (imported > 1) confere(emSuaOrdem, foraDeOrdem && `a ${foraDeOrdem} não`)
   const origens = new Set(assinadosEm(lidos).map(({ origem }) => origem.replace(/\/comprovante$/, "")))
   const varios = origens.size > 1 && !inicio?.before && mostra([...origens])
-  conta.confere("todos os pontos de controle são de um registro só", varios)
+  confere("todos os pontos de controle são de um registro só", varios)
   if (escopo.subarray(1, imported + 1).some((um) => um > 0))
-    conta.avisa(`das ${imported} primeiras entradas, que begin diz que já havia, não se confere a hora.`)
+    avisa(`das ${imported} primeiras entradas, que begin diz que já havia, não se confere a hora.`)
 }
 /** Quanto antes da extração a lista se fecha; senão essa não conta, e se espera a próxima. */
 const ANTES = 3 * 3_600_000
 /** O corte está antes do fecho, e o fecho um quarto de hora depois do período e três horas antes da extração. */
-function confereFecho(conta, { index, at, cutoff }, { plan, result, ...lidos }) {
+function confereFecho({ index, at, cutoff }, { plan, result, ...lidos }) {
   const tarde = cutoff > index && `o corte é ${cutoff}, e o fecho a entrada ${index}`
-  conta.confere("o corte, em que os números acabam, está antes do fecho no registro", tarde)
+  confere("o corte, em que os números acabam, está antes do fecho no registro", tarde)
   // Um corte entre dois pontos de controle se escolheria depois, com o que então conviesse.
   if (!assinadosEm(lidos).some(({ tamanho }) => tamanho === cutoff))
-    conta.falta(`history/${cutoff}, o ponto de controle do corte, em que os números acabam`)
+    falta(`history/${cutoff}, o ponto de controle do corte, em que os números acabam`)
   const cedo = Date.parse(at) < Date.parse(plan?.periodEnd) + 900_000 - RELOGIOS && `foi em ${at}`
-  conta.confere("a lista se fechou um quarto de hora depois do fim do período, ou mais tarde", cedo)
+  confere("a lista se fechou um quarto de hora depois do fim do período, ou mais tarde", cedo)
   const extracao = Date.parse(plan?.extractionAt)
   const emCima = Date.parse(at) > extracao - ANTES && `foi em ${at}`
   // A extração que veio antes da lista se adia; a que já deu um resultado contou.
-  if (result && extracao)
-    conta.confere("a lista se fechou três horas antes da extração, ou mais cedo", emCima)
+  if (result && extracao) confere("a lista se fechou três horas antes da extração, ou mais cedo", emCima)
 }
 /** Cada ponto de controle é nosso, e de cada tamanho de um registro há uma raiz só: a das entradas, se vieram. */
-function conferePontos(conta, { vkeys, root, ...lidos }, registro) {
+function conferePontos({ vkeys, root, ...lidos }) {
   const [raizes, ditos] = [new Map(), new Set()]
   const pontos = assinadosEm(lidos).sort((um, outro) => numeroDo(um) - numeroDo(outro))
   // ROOT.json não diz de que registro é: é o primeiro que chegou a esse tamanho.
@@ -851,15 +845,15 @@ function conferePontos(conta, { vkeys, root, ...lidos }, registro) {
     const certa = registro?.raizDe({ origem, ...ponto }) ?? raizes.get(mesmo)
     const [raiz, de] = [certa ?? ponto.raiz, `o ponto de controle de ${ponto.tamanho}`]
     const outroNome = ponto.arquivo && ponto.arquivo !== ponto.tamanho
-    if (outroNome) conta.confere(`history/${ponto.arquivo} é o ponto de controle desse tamanho`, `é ${de}`)
+    if (outroNome) confere(`history/${ponto.arquivo} é o ponto de controle desse tamanho`, `é ${de}`)
     // Um só vem em muitos arquivos, cada prova o traz: do mesmo texto, assinado do mesmo modo, se diz uma vez.
     const dito = nota && nota.corpo + nota.assinaturas.map((um) => (um.nome === origem ? hex(um.bytes) : ""))
     if (ditos.has(dito)) continue
     ditos.add(dito)
     const alheio = nota && vkeys && (origem.endsWith("/comprovante") || !assinou(nota, vkeys, origem))
-    if (nota && vkeys) conta.confere(`${de} entradas está assinado por ${mostra(origem)}`, alheio)
+    if (nota && vkeys) confere(`${de} entradas está assinado por ${mostra(origem)}`, alheio)
     const outra = raiz !== ponto.raiz && `é ${ponto.raiz}; há dois registros`
-    conta.confere(
+    confere(
       `a raiz das entradas é a d${de}${nota ? "" : " em ROOT.json"}: ${raiz} (${emBase64(raiz)})`,
       outra,
     )
@@ -875,7 +869,7 @@ function leRaiz(escrito, raiz) {
   return { tamanho: Number(tamanho), raiz: TIPOS.resumo(raiz) ? raiz : hex(deBase64(raiz)) }
 }
 /** O que alguém guardou vale como um ponto de controle: o registro, ou um que acabou antes dele, passou por essa raiz. */
-function confereRaizes(conta, raizes, registro) {
+function confereRaizes(raizes) {
   for (const { tamanho, raiz } of raizes) {
     const dele = `de ${tamanho} entradas, a raiz que você guardou`
     const arvores = registro ? [registro.arvore, ...registro.acabados] : []
@@ -887,8 +881,8 @@ function confereRaizes(conta, raizes, registro) {
     const outra =
       !dadas.includes(raiz) && `as entradas dão ${dadas.map(emBase64).join(" ou ")}; o registro é outro`
     if (dadas.length > 0 && !(outra && semSaber))
-      conta.confere(`${dele} é a do registro: ${raiz} (${emBase64(raiz)})`, outra)
-    else conta.falta(`o registro ${dele.replace(", a", ", para a")}`)
+      confere(`${dele} é a do registro: ${raiz} (${emBase64(raiz)})`, outra)
+    else falta(`o registro ${dele.replace(", a", ", para a")}`)
   }
 }
 /** Por que um registro acaba e outro toma o seu lugar. */
@@ -898,50 +892,51 @@ const MOTIVOS = {
   "database-restored": "o banco de dados é uma cópia, e não tem tudo o que já estava assinado",
 }
 /** O que um registro recebeu do que acabou é tudo o que lá estava, até o último ponto de controle, e nada mais. */
-function confereAcabados(conta, lidos, { acabados }) {
+function confereAcabados(lidos) {
+  const { acabados } = registro
   const pontos = assinadosEm(lidos)
   const nomes = acabados.map(({ origem }) => origem)
   for (const origem of new Set(pontos.map((um) => um.origem).filter((um) => !nomes.includes(um)))) {
     const [, campanha, n] = /^(.+-)([1-9][0-9]*)$/.exec(origem) ?? []
     const seus = Array.from({ length: Math.min(n - 1, 100) || 0 }, (_, k) => `${campanha}${n - 1 - k}`)
     if (n > 1 || nomes.length > 0)
-      conta.confere(`${mostra(origem)} diz todos os registros que acabaram antes dele`, difere(nomes, seus))
+      confere(`${mostra(origem)} diz todos os registros que acabaram antes dele`, difere(nomes, seus))
   }
   for (const { origem, ate, antes, raizes } of acabados) {
     const { at, reason, before } = antes
     const { size, root } = before
     const fim = `${mostra(origem)} acabou com ${size} entradas, em ${at}`
-    conta.avisa(`o registro ${fim}: ${MOTIVOS[reason] ?? mostra(reason)}.`)
+    avisa(`o registro ${fim}: ${MOTIVOS[reason] ?? mostra(reason)}.`)
     const seus = pontos.filter((um) => um.origem === origem)
     if (!seus.some((um) => um.tamanho === ate))
-      conta.falta(`history/${ate}, o último ponto de controle de ${mostra(origem)}`)
+      falta(`history/${ate}, o último ponto de controle de ${mostra(origem)}`)
     const depois = seus.some((um) => um.tamanho > size || (um.tamanho === size && um.raiz !== root))
-    conta.confere(`${mostra(origem)} não assinou nada depois`, depois)
+    confere(`${mostra(origem)} não assinou nada depois`, depois)
     // O que um banco restaurado perdeu ninguém mais mostra; nada mais se perde assim.
     const perdeu = size > ate && reason === "database-restored"
-    if (perdeu) conta.falta(`o que ${mostra(origem)} tinha da entrada ${ate} à ${size - 1}, que se perdeu`)
+    if (perdeu) falta(`o que ${mostra(origem)} tinha da entrada ${ate} à ${size - 1}, que se perdeu`)
     const raiz = raizes.get(size)
     const outra = size === ate ? raiz !== undefined && raiz !== root && `a raiz é ${raiz}` : `são ${ate}`
-    if (!perdeu) conta.confere(`as entradas que vieram de lá são as ${size}, até a raiz ${root}`, outra)
+    if (!perdeu) confere(`as entradas que vieram de lá são as ${size}, até a raiz ${root}`, outra)
   }
 }
 /** ROOT.json de um sorteio que o registro fechou diz tudo o que o fecho, o plano e o primeiro ponto depois dele dizem. */
-function confereRoot(conta, { root, plan, ...lidos }, registro, { index, at: closedAt, ...fecho }) {
+function confereRoot({ root, plan, ...lidos }, { index, at: closedAt, ...fecho }) {
   const { draw, cutoff, baseSha256, root: raiz } = fecho
   const doFecho = erroEm(root, { draw, closedAt, cutoff, baseSha256, root: raiz })
-  conta.confere("ROOT.json diz o mesmo que o fecho no registro", doFecho)
+  confere("ROOT.json diz o mesmo que o fecho no registro", doFecho)
   // O dia que valia no fecho: o que mudou depois está no registro.
-  const adiados = emOrdemDe(ditosDe(registro, "postponed"), "at")
+  const adiados = emOrdemDe(ditosDe("postponed"), "at")
   const dia = adiados.find(({ at }) => at >= closedAt)?.from ?? plan?.extractionOn
   // A primeira forma de ROOT.json dizia o dia de antes de toda mudança: vale em quem a guardou.
   const antiga = adiados.length > 0 && root.extractionOn === adiados[0].from && root.extractionOn !== dia
-  if (antiga) conta.avisa(`ROOT.json diz o primeiro dia da extração; no fecho valia ${mostra(dia)}.`)
+  if (antiga) avisa(`ROOT.json diz o primeiro dia da extração; no fecho valia ${mostra(dia)}.`)
   const doPlano = erroEm(root, { ruleSha256: plan?.ruleSha256, extractionOn: antiga ? undefined : dia })
-  conta.confere("ROOT.json diz a regra e o dia da extração que valiam no fecho", doPlano)
+  confere("ROOT.json diz a regra e o dia da extração que valiam no fecho", doPlano)
   const tamanhos = assinadosEm(lidos).map((um) => registro.quantasDe(um))
   const primeiro = Math.min(...tamanhos.filter((um) => um > index))
   const certo = index < root.logSize && root.logSize <= primeiro && root.logRoot
-  conta.confere("ROOT.json diz o primeiro ponto de controle em que está o fecho", !certo)
+  confere("ROOT.json diz o primeiro ponto de controle em que está o fecho", !certo)
 }
 
 // ---- Os comprovantes -----------------------------------------------------------------------------------------
@@ -958,7 +953,7 @@ function leComprovante(nota) {
   return { nota, nome, chegou, dele: `do comprovante ${mostra(protocolo)}`, linhas }
 }
 /** Quantos dos números de um comprovante participam do sorteio, e por que os outros não. */
-function confereParticipacao(conta, { dele, numeros }, { base, opened }, fecho) {
+function confereParticipacao({ dele, numeros }, { base, opened }, fecho) {
   const foraDele = numeros.filter(([, , serie, elemento]) => {
     const i = linhaDe(base, serie, elemento)
     return i === undefined || !base.linha(i).endsWith(",1")
@@ -973,69 +968,69 @@ function confereParticipacao(conta, { dele, numeros }, { base, opened }, fecho) 
     nulos.length > 0 && `anulados: ${nulos.length} (${[...new Set(nulos)].join(", ")})`,
     resto > 0 && `fora do sorteio: ${resto} (${codigos})`,
   ]
-  if (motivos.length === 0) conta.confere(`${dele}, ${dito[0]}`)
-  else conta.avisa(`${dele}, ${dito.filter(Boolean).join("; ")}.`)
+  if (motivos.length === 0) confere(`${dele}, ${dito[0]}`)
+  else avisa(`${dele}, ${dito.filter(Boolean).join("; ")}.`)
 }
 /** Por que quem enviou um cupom não pôde levar um prêmio na hora. */
 const BARRADA = {
   "prizes-per-cpf": "a pessoa já tem tantos prêmios quanto o regulamento permite",
   held: "o cupom esperava a conferência de uma pessoa",
 }
-function confereComprovantes(conta, lidos, registro) {
+function confereComprovantes(lidos) {
   const { vkeys, receipts, logProofs, base, opened, foraDasAbertas, cpf } = lidos
-  const [fecho] = ditosDe(registro, "close")
+  const [fecho] = ditosDe("close")
   const foraDoSorteio = new Set(opened?.semDireito.map(({ holder }) => holder))
   const [meus, outros] = [new Map(), new Set()]
   for (const um of receipts) {
     const { nota, nome, dele, linhas } = um
-    if (vkeys) conta.confere(`a assinatura ${dele} é de ${mostra(nome)}`, !assinou(nota, vkeys, nome))
+    if (vkeys) confere(`a assinatura ${dele} é de ${mostra(nome)}`, !assinou(nota, vkeys, nome))
     const [numeros, chances] = [linhas.filter((um) => um.draw), linhas.filter((um) => !um.draw)]
     for (const { barred } of chances.filter((um) => um.barred))
-      conta.avisa(
+      avisa(
         `${dele}, a procura por um prêmio foi barrada (${barred}): ${BARRADA[barred] ?? "não se sabe por quê"}.`,
       )
     const demora = Math.max(0, ...chances.map((um) => Date.parse(um.looked) - Date.parse(um.received)))
     if (demora > DEMORA)
-      conta.avisa(
+      avisa(
         `${dele}, a procura por um prêmio só foi feita ${minutosDe(demora)} minutos depois de o cupom chegar.`,
       )
     // O mesmo cupom pode contar em outro sorteio, de que aqui nada se abriu.
     const deste = numeros.filter(({ draw }) => draw === opened?.sorteio)
     const fora = deste.some(({ lacre }) => foraDasAbertas.has(lacre))
-    if (opened) conta.confere(`as ${deste.length} linhas ${dele} estão entre as entradas abertas`, fora)
+    if (opened) confere(`as ${deste.length} linhas ${dele} estão entre as entradas abertas`, fora)
     const seus = { dele, numeros: deste.flatMap((um) => um.numbers ?? []) }
-    if (base && opened && deste.length > 0) confereParticipacao(conta, seus, lidos, fecho)
-    if (registro) confereNoRegistro(conta, um, { numeros, chances }, registro)
-    if (registro) confereProcuras(conta, um, lidos, registro)
+    if (base && opened && deste.length > 0) confereParticipacao(seus, lidos, fecho)
+    if (registro) confereNoRegistro(um, { numeros, chances })
+    if (registro) confereProcuras(um, lidos)
     const comR = cpf ? numeros.filter(({ r }) => r) : []
     const meu = ({ r, draw, holder }) => lacreDe(r, draw + cpf).slice(0, 32) === holder
-    if (comR.length > 0) conta.confere(`o apelido ${dele} é o deste CPF`, !comR.every(meu))
+    if (comR.length > 0) confere(`o apelido ${dele} é o deste CPF`, !comR.every(meu))
     for (const { draw, holder } of comR)
       if (!foraDoSorteio.has(holder)) meus.set(`${draw} ${holder}`, draw)
       else outros.add(holder)
   }
-  if (cpf && meus.size + outros.size === 0) conta.falta("um comprovante com r, que leva do CPF ao apelido")
+  if (cpf && meus.size + outros.size === 0) falta("um comprovante com r, que leva do CPF ao apelido")
   const dois = meus.size > new Set(meus.values()).size
-  if (meus.size > 0) conta.confere("este CPF tem um apelido só em cada sorteio", dois)
+  if (meus.size > 0) confere("este CPF tem um apelido só em cada sorteio", dois)
   // Quem pediu para ser apagado e voltou tem outro; os números do de antes ficam na lista, e não participam.
   if (outros.size > 1 || (outros.size > 0 && [...meus.values()].includes(opened.sorteio)))
-    conta.avisa("este CPF tem outro apelido no sorteio, com números que não participam.")
+    avisa("este CPF tem outro apelido no sorteio, com números que não participam.")
   for (const { linha, seal, ponto, ...prova } of logProofs) {
     const { index, size } = prova
     const line = prova.line ?? registro?.provadas.get(index)
     const outra =
       LACRADA.exec(line ?? "")?.[2] !== seal || difere(registro?.provadas.get(index) ?? line, line)
-    if (registro || line) conta.confere(`a entrada ${index} do registro é a da prova`, outra)
+    if (registro || line) confere(`a entrada ${index} do registro é a da prova`, outra)
     if (!line) continue
     const raiz = raizDaProva({ ...prova, line }) ?? null
-    conta.igual(`a prova leva da entrada ${index} à raiz de ${size} entradas`, raiz, ponto.raiz)
-    const falta =
+    igual(`a prova leva da entrada ${index} à raiz de ${size} entradas`, raiz, ponto.raiz)
+    const solta =
       receipts.length > 0 && !receipts.some(({ linhas }) => linhas.some((um) => um.linha === linha))
-    conta.confere(`a linha da prova ${index} está em um comprovante`, falta)
+    confere(`a linha da prova ${index} está em um comprovante`, solta)
   }
 }
 /** O que se lacra ganha lugar em uma hora: duas depois, está no registro, em seu escopo, ou nunca esteve. */
-function confereNoRegistro(conta, { dele, chegou }, { numeros, chances }, registro) {
+function confereNoRegistro({ dele, chegou }, { numeros, chances }) {
   const { ultima, certas } = registro
   const semEla = ({ lacre, looked = chegou }) => {
     const index = registro.ondeEsta(lacre)?.index
@@ -1043,9 +1038,7 @@ function confereNoRegistro(conta, { dele, chegou }, { numeros, chances }, regist
   }
   const [visto] = [...numeros, ...chances].map(semEla).filter(Boolean)
   if (visto)
-    conta.avisa(
-      `${dele}, algo só entrou no registro muito depois: em ${hora(visto.em)} alguém o viu sem isso.`,
-    )
+    avisa(`${dele}, algo só entrou no registro muito depois: em ${hora(visto.em)} alguém o viu sem isso.`)
   const some = ({ lacre, draw }, quando) => {
     const onde = registro.ondeEsta(lacre)
     if (!onde) return Date.parse(quando) + LUGAR < ultima && "não"
@@ -1053,28 +1046,27 @@ function confereNoRegistro(conta, { dele, chegou }, { numeros, chances }, regist
     return !seu && `está em ${mostra(onde.escopo)}`
   }
   const semLugar = numeros.map((um) => some(um, chegou)).find(Boolean)
-  if (numeros.length > 0) conta.confere(`os números ${dele} estão no registro`, semLugar)
+  if (numeros.length > 0) confere(`os números ${dele} estão no registro`, semLugar)
   if (chances.length === 0) {
-    const lote = loteQueVivia(registro, Date.parse(chegou))
-    if (lote) conta.confere(`a procura por um prêmio ${dele}, do lote ${mostra(lote)}, está nele`, true)
+    const lote = loteQueVivia(Date.parse(chegou))
+    if (lote) confere(`a procura por um prêmio ${dele}, do lote ${mostra(lote)}, está nele`, true)
     return
   }
   const perdida = chances.map((um) => some(um, um.looked)).find(Boolean)
-  conta.confere(`a procura por um prêmio ${dele} está no registro`, perdida)
+  confere(`a procura por um prêmio ${dele} está no registro`, perdida)
   const deAntes = ({ lacre, looked }) => registro.eDeAntes(registro.ondeEsta(lacre)?.index, looked)
   const outra = chances.find((um) => um.received !== chegou && !deAntes(um))
   const aDela = outra && `${outra.received}, e o cupom chegou em ${chegou}`
-  conta.confere(`a procura ${dele} diz a hora em que o cupom chegou`, aDela)
+  confere(`a procura ${dele} diz a hora em que o cupom chegou`, aDela)
 }
 /** Cada procura está sob o lote certo, e de quem saiu sem nada, sem ser barrado, nenhum prêmio esperava que outro levou depois, ou ninguém. */
-function confereProcuras(conta, { dele, linhas }, { lotes, horas }, registro) {
+function confereProcuras({ dele, linhas }, { lotes, horas }) {
   const procuras = linhas
     .filter(({ looked }) => looked)
     .map((um) => ({ ...um, ...registro.ondeEsta(um.lacre) }))
     .filter(({ index, looked }) => !registro.eDeAntes(index, looked))
-  const sob = ({ escopo, looked }) => escopoErrado(registro, escopo, Date.parse(looked), Date.parse(looked))
-  if (procuras.length > 0)
-    conta.confere(`a procura ${dele} está ${SOB_O_ULTIMO}`, procuras.map(sob).find(Boolean))
+  const sob = ({ escopo, looked }) => escopoErrado(escopo, Date.parse(looked), Date.parse(looked))
+  if (procuras.length > 0) confere(`a procura ${dele} está ${SOB_O_ULTIMO}`, procuras.map(sob).find(Boolean))
   const vazias = lotes.length > 0 ? procuras.filter(({ barred, prize }) => !barred && !prize) : []
   let [perdido, outro] = []
   for (const { received, looked } of vazias)
@@ -1089,13 +1081,12 @@ function confereProcuras(conta, { dele, linhas }, { lotes, horas }, registro) {
         if (depois > NA_FRENTE && dono.looked <= looked)
           outro ??= `${premio} foi de quem chegou ${minutosDe(depois)} min depois`
       }
-  if (vazias.length > 0)
-    conta.confere(`a procura ${dele} que saiu sem nada não tinha prêmio à espera`, perdido)
-  if (outro) conta.avisa(`${dele}, a procura por um prêmio saiu sem nada, e ${outro}.`)
+  if (vazias.length > 0) confere(`a procura ${dele} que saiu sem nada não tinha prêmio à espera`, perdido)
+  if (outro) avisa(`${dele}, a procura por um prêmio saiu sem nada, e ${outro}.`)
 }
 
 /** Um lote que vivia então: quem enviou um cupom procurou um prêmio dele, ou foi barrado, e o registro diz as duas coisas. */
-function loteQueVivia(registro, quando) {
+function loteQueVivia(quando) {
   const comeco = Date.parse(registro.inicio.at)
   const fim = ({ batch, until }) => Date.parse(registro.perdaDe(batch)?.at ?? until)
   const vivia = (um) => quando > Math.max(comeco, Date.parse(um.at)) + RELOGIOS && quando < fim(um) - RELOGIOS
@@ -1197,7 +1188,7 @@ function carimboOuMotivo(bytes, autoridades) {
   }
 }
 /** Quem de fora viu cada ponto de controle, e quando; só vale quem você deu, pois uma chave nossa não mostra nada. */
-function datasDe(conta, { checkpoints, stamps, testemunhas, autoridades }, registro) {
+function datasDe({ checkpoints, stamps, testemunhas, autoridades }) {
   const daqui = (ponto) => registro?.quantasDe(ponto) ?? ponto.tamanho
   const datas = []
   for (const chave of testemunhas)
@@ -1206,14 +1197,14 @@ function datasDe(conta, { checkpoints, stamps, testemunhas, autoridades }, regis
         const { nota, tamanho } = ponto
         const [em, quem] = [horaDaTestemunha(nota, chave, bytes), `a testemunha ${mostra(chave.nome)}`]
         const dito = `${quem}, pela chave que você deu, assinou o ponto de controle de ${tamanho} entradas`
-        conta.confere(em ? `${dito} em ${hora(em)}` : dito, !em)
+        confere(em ? `${dito} em ${hora(em)}` : dito, !em)
         if (em) datas.push({ quem, tamanho: daqui(ponto), em, dado: true })
       }
   for (const { bytes, caminho } of stamps) {
     const arquivo = caminho.split(/[\\/]/).at(-1)
     const carimbo = carimboOuMotivo(bytes(), autoridades)
     if (carimbo.motivo) {
-      conta.falta(`o carimbo de tempo ${mostra(arquivo)}, que não se lê (${carimbo.motivo})`)
+      falta(`o carimbo de tempo ${mostra(arquivo)}, que não se lê (${carimbo.motivo})`)
       continue
     }
     const { em, doTexto, quem: nome, dado, falso } = carimbo
@@ -1222,8 +1213,8 @@ function datasDe(conta, { checkpoints, stamps, testemunhas, autoridades }, regis
     const com = `com um certificado que você ${dado ? "deu" : "não deu: não se sabe de quem é"}`
     const sobre = ponto ? `o ponto de controle de ${ponto.tamanho} entradas` : "outro texto"
     const outro = !ponto && checkpoints.some(({ tamanho }) => tamanho === parseInt(arquivo))
-    conta.confere(`${quem}, de ${hora(em)}, é sobre ${sobre}, ${com}`, falso || outro)
-    if (!ponto) conta.falta(`o ponto de controle sobre o qual é ${arquivo}`)
+    confere(`${quem}, de ${hora(em)}, é sobre ${sobre}, ${com}`, falso || outro)
+    if (!ponto) falta(`o ponto de controle sobre o qual é ${arquivo}`)
     else if (!falso) datas.push({ quem, tamanho: daqui(ponto), em, dado })
   }
   return emOrdemDe(datas, "em")
@@ -1232,37 +1223,35 @@ function datasDe(conta, { checkpoints, stamps, testemunhas, autoridades }, regis
 const eDepois = ({ tamanho, em }, index, at) => index < tamanho && Date.parse(at) > em + RELOGIOS
 const eAntes = ({ tamanho, em }, index, at) => index >= tamanho && Date.parse(at) + LUGAR < em
 /** A base tem de ter sido vista por alguém de fora antes de os prêmios poderem ser conhecidos. */
-function confereDatas(conta, lidos, registro) {
-  const datas = datasDe(conta, lidos, registro)
+function confereDatas(lidos) {
+  const datas = datasDe(lidos)
   const certas = datas.filter(({ dado }) => dado)
   if (registro) registro.certas = certas
-  const [fecho] = ditosDe(registro, "close")
+  const [fecho] = ditosDe("close")
   // O que veio com begin não tem hora que se confira; a de begin mesmo, sim.
   const { imported, at: inicio } = registro?.inicio ?? {}
   const ditos = registro?.ditos.filter(({ index }) => index > imported) ?? []
   const novas = [{ index: 0, at: inicio }, ...ditos]
   const depois = novas.find(({ index, at }) => certas.some((data) => eDepois(data, index, at)))
   if (registro && certas.length > 0)
-    conta.confere("nenhuma entrada diz uma hora depois da de quem a datou", depois && `a ${depois.index}`)
+    confere("nenhuma entrada diz uma hora depois da de quem a datou", depois && `a ${depois.index}`)
   // Só se avisa: uma noite em que o registro parou atrasa o que é verdade.
   const ganhas = lidos.chances.deles.filter(({ deAntes }) => !deAntes)
   const horas = [...novas, ...ganhas.map(({ index, looked: at }) => ({ index, at }))]
   const outraHora = horas.find(({ index, at }) => certas.some((data) => eAntes(data, index, at)))
   if (outraHora)
-    conta.avisa(
-      `a entrada ${outraHora.index} diz ${outraHora.at}; horas depois alguém viu o registro sem ela.`,
-    )
+    avisa(`a entrada ${outraHora.index} diz ${outraHora.at}; horas depois alguém viu o registro sem ela.`)
   const futura = ganhas.find(({ index, looked }) => certas.some((data) => eDepois(data, index, looked)))
-  if (futura) conta.avisa(`a chance da entrada ${futura.index} diz que olhou depois de alguém vê-la.`)
+  if (futura) avisa(`a chance da entrada ${futura.index} diz que olhou depois de alguém vê-la.`)
   if (!fecho) return
-  confereCorte(conta, fecho, lidos.plan, certas)
+  confereCorte(fecho, lidos.plan, certas)
   const dia = lidos.root?.extractionOn ?? lidos.result?.extractionOn
   const extracao = lidos.plan?.extractionAt ?? `${dia}T00:00:00.000Z`
   const antes = datas.filter(({ tamanho, em }) => tamanho > fecho.index && em < Date.parse(extracao))
   const um = antes.find(({ dado }) => dado)
   if (um && um.em > Date.parse(extracao) - ANTES)
-    conta.avisa(`a base só foi datada em ${hora(um.em)}, menos de três horas antes da extração.`)
-  if (um) return conta.confere(`${um.quem} datou a base, em ${hora(um.em)}, antes da extração (${extracao})`)
+    avisa(`a base só foi datada em ${hora(um.em)}, menos de três horas antes da extração.`)
+  if (um) return confere(`${um.quem} datou a base, em ${hora(um.em)}, antes da extração (${extracao})`)
   const doFecho = lidos.checkpoints.filter((ponto) => registro.quantasDe(ponto) > fecho.index)
   const alheias = new Set(doFecho.flatMap((ponto) => assinaturasAlheias(ponto, lidos.testemunhas)))
   const ha = [
@@ -1271,7 +1260,7 @@ function confereDatas(conta, lidos, registro) {
       `assinaturas de ${[...alheias].join(" e ")}, cujas chaves você não deu (--testemunha)`,
   ].filter(Boolean)
   const soHa = ha.length > 0 ? `, que se saiba: há ${ha.join(", e ")}: não se sabe se valem` : ""
-  conta.semData = `Ninguém de fora datou a base${soHa}`
+  resposta.semData = `Ninguém de fora datou a base${soHa}`
 }
 /** Quem mais assinou um ponto de controle, sem que se tenha dado a sua chave. */
 const assinaturasAlheias = ({ nota, origem }, testemunhas) =>
@@ -1282,17 +1271,15 @@ const assinaturasAlheias = ({ nota, origem }, testemunhas) =>
 /** Quanto depois do fim do período já há o ponto de controle do corte: um quarto de hora, e o que ele leva. */
 const DO_CORTE = 1_200_000
 /** O corte é de um quarto de hora depois do período, e se data logo: quanto mais tarde, mais tempo houve para pôr um número. */
-function confereCorte(conta, { cutoff }, plan, datas) {
+function confereCorte({ cutoff }, plan, datas) {
   const corte = datas.find(({ tamanho }) => tamanho >= cutoff)
   const demora = corte && corte.em - Date.parse(plan?.periodEnd)
   if (demora > LUGAR)
-    conta.avisa(
-      `o corte só foi datado em ${hora(corte.em)}, muito depois do fim do período (${plan.periodEnd}).`,
-    )
+    avisa(`o corte só foi datado em ${hora(corte.em)}, muito depois do fim do período (${plan.periodEnd}).`)
   const prazo = Date.parse(plan?.periodEnd) + DO_CORTE
   const menor = datas.find(({ tamanho, em }) => tamanho < cutoff && em >= prazo)
   if (menor)
-    conta.avisa(
+    avisa(
       `alguém viu o registro com ${menor.tamanho} entradas em ${hora(menor.em)}, quando o corte, de ${cutoff}, já devia estar lá.`,
     )
 }
@@ -1305,49 +1292,49 @@ function resumoDaRegra(regra) {
   delete semPremios.prizes
   return resumo(canonico(semPremios))
 }
-function confereResultado(conta, { sha256: escrito, ...resultado }, base) {
+function confereResultado({ sha256: escrito, ...resultado }, base) {
   const { rule: regra, winners, trail, baseSha256 } = resultado
   const doPlano = DO_PLANO.filter((chave) => Object.hasOwn(resultado, chave)).length
-  conta.confere("RESULT.json diz do plano tudo ou nada", ![0, 4].includes(doPlano))
+  confere("RESULT.json diz do plano tudo ou nada", ![0, 4].includes(doPlano))
   const resumoDela = "o campo ruleSha256 de RESULT.json é o resumo da regra dele, sem os prêmios"
-  conta.igual(resumoDela, resultado.ruleSha256, resumoDaRegra(regra))
+  igual(resumoDela, resultado.ruleSha256, resumoDaRegra(regra))
   const { serie, elemento } = numeroSorteado(regra)
   const [series, element] = [`${serie}`.padStart(regra.seriesDigits, "0"), `${elemento}`.padStart(5, "0")]
   const sorteado = { series, element }
-  conta.igual(`o número sorteado, dos cinco prêmios, é ${series}/${element}`, resultado.drawn, sorteado)
+  igual(`o número sorteado, dos cinco prêmios, é ${series}/${element}`, resultado.drawn, sorteado)
   const certo = resumoCanonico(resultado)
-  conta.igual(`o campo sha256 de RESULT.json é o resumo dos outros campos: ${certo}`, escrito, certo)
+  igual(`o campo sha256 de RESULT.json é o resumo dos outros campos: ${certo}`, escrito, certo)
   if (!base) return
-  conta.igual(`RESULT.json é desta lista: SHA-256 de BASE.csv ${base.sha256}`, baseSha256, base.sha256)
+  igual(`RESULT.json é desta lista: SHA-256 de BASE.csv ${base.sha256}`, baseSha256, base.sha256)
   const [de, ate] = linhasDasSeries(base, regra)
   const cabem = base.total === 0 || (base.digitos === regra.seriesDigits && ate - de === base.total)
-  conta.confere("as séries da lista são as da regra", !cabem)
+  confere("as séries da lista são as da regra", !cabem)
   if (!cabem) return
   const ganhadores = []
   const passos = erroNaLista(trail, exame(base, regra, ganhadores))
-  conta.confere(`números examinados, um por um: ${passos.n}`, passos.erro)
+  confere(`números examinados, um por um: ${passos.n}`, passos.erro)
   const { n, erro } = erroNaLista(winners, ganhadores)
-  conta.confere(`titulares e suplentes, na ordem: ${n}`, erro)
+  confere(`titulares e suplentes, na ordem: ${n}`, erro)
 }
 
 // ---- O plano, os devolvidos e as chamadas, e o que o registro diz deles --------------------------------------
 /** A regra do resultado é a que foi publicada antes do sorteio, e as chaves são as dos lacres de então. */
-function conferePlano(conta, { plans, plan, result, keys, root }, registro) {
+function conferePlano({ plans, plan, result, keys, root }) {
   const dois = plans.find((um, n) => um.version === plans[n - 1]?.version)
-  if (dois) conta.confere(`há dois planos de versão ${dois.version}`, true)
+  if (dois) confere(`há dois planos de versão ${dois.version}`, true)
   for (const { rule, ruleSha256, version } of plans)
-    conta.igual(`ruleSha256 de PLAN.json, versão ${version}, é o da regra`, ruleSha256, resumoDaRegra(rule))
+    igual(`ruleSha256 de PLAN.json, versão ${version}, é o da regra`, ruleSha256, resumoDaRegra(rule))
   const semHora = plans.find((um) => !horasCertas(um))
   const horas = "o período do plano começa, acaba e só depois vem a extração, no dia que ele diz"
-  conta.confere(horas, semHora && `na versão ${semHora.version} não`)
-  if (registro) conferePlanos(conta, plans, plan, registro)
+  confere(horas, semHora && `na versão ${semHora.version} não`)
+  if (registro) conferePlanos(plans, plan)
   const { ruleSha256, extractionOn } = plan
   const versao = `PLAN.json, versão ${plan.version}`
-  if (result) conta.confere(`a regra de RESULT.json é a de ${versao}`, erroEm(result.rule, plan.rule))
-  conta.igual(`o dia da extração de RESULT.json é o de ${versao}`, result?.extractionOn, extractionOn ?? null)
-  conta.igual(`a regra de que ROOT.json fala é a de ${versao}`, root?.ruleSha256, ruleSha256)
+  if (result) confere(`a regra de RESULT.json é a de ${versao}`, erroEm(result.rule, plan.rule))
+  igual(`o dia da extração de RESULT.json é o de ${versao}`, result?.extractionOn, extractionOn ?? null)
+  igual(`a regra de que ROOT.json fala é a de ${versao}`, root?.ruleSha256, ruleSha256)
   const lacres = (um) => um?.segments.map((grupo) => [grupo.seriesFirst, grupo.seriesCount, grupo.commitment])
-  conta.igual(`os lacres de KEYS.json são os de ${versao}`, lacres(keys), lacres(plan))
+  igual(`os lacres de KEYS.json são os de ${versao}`, lacres(keys), lacres(plan))
 }
 const HORAS = ["periodStart", "periodEnd", "extractionAt"]
 /** As horas de Brasília, três antes de UTC. */
@@ -1366,42 +1353,42 @@ function horasCertas({ periodStart, periodEnd, extractionAt, extractionOn }) {
  * Cada versão é a que o registro diz. A hora de uma é de quem a escreve: antes do período só se disse a que também está no
  * registro antes do primeiro número. Daí em diante só entram séries e muda o dia da extração; do corte em diante, só o dia.
  */
-function conferePlanos(conta, plans, ultimo, registro) {
-  const ditos = emOrdemDe(ditosDe(registro, "plan"), "version")
+function conferePlanos(plans, ultimo) {
+  const ditos = emOrdemDe(ditosDe("plan"), "version")
   const seguidas = ditos.length > 0 && ditos.every(({ version }, n) => version === n + 1)
-  conta.confere(`o registro diz cada versão do plano uma vez: ${ditos.length}`, !seguidas)
+  confere(`o registro diz cada versão do plano uma vez: ${ditos.length}`, !seguidas)
   for (const plan of plans) {
     const dito = ditos[plan.version - 1]?.sha256 ?? null
-    conta.igual(`a versão ${plan.version} do plano é a do registro`, resumo(`${canonico(plan)}\n`), dito)
+    igual(`a versão ${plan.version} do plano é a do registro`, resumo(`${canonico(plan)}\n`), dito)
   }
   const [{ imported }, primeiro] = [registro.inicio, registro.primeiroDe(registro.sorteio)]
   const emCurso = ({ index }) => index > imported && index > primeiro
   const valia = quantosSao(ditos, (um) => um.at < ultimo.periodStart && !emCurso(um))
   const faltam = ditos.slice(valia - 1).filter((um) => !plans.some(({ version }) => version === um.version))
-  conta.falta(...faltam.map(({ version }) => `PLAN.json?version=${version}`))
+  falta(...faltam.map(({ version }) => `PLAN.json?version=${version}`))
   const desde = plans.filter(({ version }) => version >= valia)
   // O que um plano não diz não se confere: sem as horas, nada do que depende delas.
   const calados = desde.flatMap((um) =>
     HORAS.filter((hora) => um[hora] === undefined).map((hora) => [hora, um]),
   )
-  conta.falta(...calados.map(([hora, { version }]) => `${hora} em PLAN.json, versão ${version}`))
+  falta(...calados.map(([hora, { version }]) => `${hora} em PLAN.json, versão ${version}`))
   const fixo = ({ rule, periodStart, periodEnd, segments }, { length }) =>
     canonico([{ ...rule, seriesCount: 0 }, periodStart, periodEnd, segments.slice(0, length)])
   const mudou = desde.find((um) => fixo(um, um.segments) !== fixo(ultimo, um.segments))
   const dito = "desde o começo do período o plano só ganhou séries ou outro dia de extração"
-  conta.confere(dito, mudou && `a versão ${mudou.version} dizia outra coisa`)
-  const [fecho] = ditosDe(registro, "close")
+  confere(dito, mudou && `a versão ${mudou.version} dizia outra coisa`)
+  const [fecho] = ditosDe("close")
   const noCorte = quantosSao(ditos, ({ index }) => !(index >= fecho?.cutoff))
   const [valeu, ...depois] = plans.filter(({ version }) => version >= noCorte)
   const tarde = depois.find((um) =>
     difere([um.rule, um.segments, um.title], [valeu.rule, valeu.segments, valeu.title]),
   )
   const soDia = "do corte em diante o plano só ganhou outro dia de extração"
-  conta.confere(soDia, tarde && `a versão ${tarde.version} não`)
+  confere(soDia, tarde && `a versão ${tarde.version} não`)
   const semChave = desde.find((um, n) => desde[n - 1]?.vkeys?.some((chave) => !um.vkeys?.includes(chave)))
   const mesmas = "nenhuma versão do plano troca as chaves do registro"
-  conta.confere(mesmas, semChave && `a versão ${semChave.version}`)
-  if (faltam.length === 0) confereAdiamentos(conta, { desde, ditos, emCurso }, registro)
+  confere(mesmas, semChave && `a versão ${semChave.version}`)
+  if (faltam.length === 0) confereAdiamentos({ desde, ditos, emCurso })
 }
 /** Quantas versões, da primeira em diante e pelo menos ela, são assim. */
 function quantosSao(ditos, sao) {
@@ -1414,17 +1401,17 @@ function quantosSao(ditos, sao) {
  * tinha vindo quando se passou para ela. O adiamento de uma que veio se vê, e quem datou o registro o tinha visto antes da nova; o
  * que diz que foi antes, quem datou o tinha visto antes das duas.
  */
-function confereAdiamentos(conta, { desde, ditos, emCurso }, registro) {
-  const adiados = emOrdemDe(ditosDe(registro, "postponed"), "at")
+function confereAdiamentos({ desde, ditos, emCurso }) {
+  const adiados = emOrdemDe(ditosDe("postponed"), "at")
   for (const { from, to, at, code } of adiados)
-    conta.confere(`a extração passou de ${from} para ${to} (${code}), em ${at}`)
+    confere(`a extração passou de ${from} para ${to} (${code}), em ${at}`)
   const soltos = adiados.filter(emCurso)
   // Um resultado não diz o dia: o da lista já não muda.
-  const houve = ["extraction", "result", "rejected"].flatMap((tipo) => ditosDe(registro, tipo))
+  const houve = ["extraction", "result", "rejected"].flatMap((tipo) => ditosDe(tipo))
   const fugiu = soltos.find(({ from, index }) =>
     houve.some((um) => um.index < index && (um.extractionOn ?? from) === from),
   )
-  conta.confere("nenhuma extração que houve, pelo registro, foi adiada", fugiu && `a de ${fugiu.from} foi`)
+  confere("nenhuma extração que houve, pelo registro, foi adiada", fugiu && `a de ${fugiu.from} foi`)
   const { certas } = registro
   const foiVisto = (index, antesDe) =>
     certas.some(({ tamanho, em }) => tamanho > index && em < Date.parse(antesDe))
@@ -1440,14 +1427,14 @@ function confereAdiamentos(conta, { desde, ditos, emCurso }, registro) {
     if (depoisDe(nova)) jaVeio ??= `a versão ${version} passou para ${nova}`
     else if (depoisDe(velha) && from === to) jaVeio ??= `a versão ${version} deixou ${velha}`
     else if (certas.length > 0 && antesDe && !passos.every(({ index }) => foiVisto(index, antesDe)))
-      conta.falta(`uma data de fora da mudança de ${velha} para ${nova}, de antes de ${antesDe}`)
-    if (depoisDe(velha) && from !== to) conta.avisa(`um adiamento veio depois da hora da extração, ${velha}.`)
+      falta(`uma data de fora da mudança de ${velha} para ${nova}, de antes de ${antesDe}`)
+    if (depoisDe(velha) && from !== to) avisa(`um adiamento veio depois da hora da extração, ${velha}.`)
   }
-  conta.confere("nenhuma extração deixou uma hora que já tinha vindo, nem passou para uma", jaVeio)
+  confere("nenhuma extração deixou uma hora que já tinha vindo, nem passou para uma", jaVeio)
   erro ??= soltos[0] && `o de ${soltos[0].at} não é de nenhuma versão`
-  conta.confere("cada mudança do dia da extração é um adiamento que o registro diz", erro)
+  confere("cada mudança do dia da extração é um adiamento que o registro diz", erro)
   const ultimo = desde.at(-1)?.extractionOn
-  conta.igual("o dia da extração é o do último adiamento", ultimo, adiados.at(-1)?.to)
+  igual("o dia da extração é o do último adiamento", ultimo, adiados.at(-1)?.to)
 }
 /** Depois de qual passo o registro diz todos os que são destes: o que não tem lugar nele não houve. */
 const DEPOIS_DE = { rejected: ["close"], call: ["close", "published"] }
@@ -1455,9 +1442,9 @@ const DEPOIS_DE = { rejected: ["close"], call: ["close", "published"] }
  * O que é desta lista e do registro são o mesmo. Só o que houve antes de haver registro não tem lugar nele, de um sorteio
  * de que ele também não diz o passo anterior. Responde o que está errado.
  */
-function contraRegistro(registro, tipo, itens) {
-  const ditos = ditosDe(registro, tipo)
-  const dizTodos = DEPOIS_DE[tipo].some((passo) => ditosDe(registro, passo).length > 0)
+function contraRegistro(tipo, itens) {
+  const ditos = ditosDe(tipo)
+  const dizTodos = DEPOIS_DE[tipo].some((passo) => ditosDe(passo).length > 0)
   for (const { index, quando, certo } of registro ? itens : []) {
     if (index === undefined && quando < registro.inicio.at && !dizTodos) continue
     if (index === undefined) return `o de ${mostra(quando)} não está no registro`
@@ -1467,24 +1454,24 @@ function contraRegistro(registro, tipo, itens) {
     const erro = index < registro.tamanho && erroEm(dito, certo)
     if (erro) return `a entrada ${index} do registro diz outra coisa: ${erro}`
   }
-  const falta = ditos.find((dito) => itens.filter(({ index }) => index === dito.index).length !== 1)
-  return falta && `o da entrada ${falta.index} do registro falta, ou aparece duas vezes`
+  const semArquivo = ditos.find((dito) => itens.filter(({ index }) => index === dito.index).length !== 1)
+  return semArquivo && `o da entrada ${semArquivo.index} do registro falta, ou aparece duas vezes`
 }
-function confereDevolvidos(conta, { draw, rejected }, plan, registro) {
+function confereDevolvidos({ draw, rejected }, plan) {
   const itens = rejected.map(({ at, contest, code, index, sha256: resultSha256 }) => {
     return { index, quando: at, certo: { draw, resultSha256, contest, code, at } }
   })
-  const digitados = ditosDe(registro, "extraction").map(({ sha256: deles }) => deles)
+  const digitados = ditosDe("extraction").map(({ sha256: deles }) => deles)
   const daRegra = (prizes) => resumo(`${canonico({ ...plan?.rule, prizes })}\n`)
   const outro = ({ index, prizes }) =>
     plan && index < registro?.tamanho && !digitados.includes(daRegra(prizes))
-  const erro = contraRegistro(registro, "rejected", itens)
+  const erro = contraRegistro("rejected", itens)
   const semExtracao = rejected.some(outro) && "o registro não diz a extração com os prêmios de um deles"
-  conta.confere(`resultados que foram devolvidos antes: ${rejected.length}`, erro || semExtracao)
+  confere(`resultados que foram devolvidos antes: ${rejected.length}`, erro || semExtracao)
 }
 /** As chamadas: cada suplente em sua ordem, para um lugar que ficou vago, e como o registro diz. */
-function confereChamadas(conta, { calls, disqualified, draw, resultSha256 }, result, registro) {
-  conta.igual("CALLS.json fala deste resultado", resultSha256, result.sha256)
+function confereChamadas({ calls, disqualified, draw, resultSha256 }, result) {
+  igual("CALLS.json fala deste resultado", resultSha256, result.sha256)
   const lugares = new Map(result.winners.map(({ order, kind }) => [order, kind]))
   const fora = new Map(disqualified.map((um) => [um.order, um]))
   const [vagos, chamados] = [new Set(), new Set()]
@@ -1505,11 +1492,11 @@ function confereChamadas(conta, { calls, disqualified, draw, resultSha256 }, res
   const itens = calls.map(({ calledAt: quando, reason: code, index, ...lugar }) => {
     return { index, quando, certo: { ...lugar, draw, code } }
   })
-  erro ??= contraRegistro(registro, "call", itens)
+  erro ??= contraRegistro("call", itens)
   // O que se chamou antes da publicação o registro só diz com ela.
-  const publicado = ditosDe(registro, "published").map(({ at }) => at)
+  const publicado = ditosDe("published").map(({ at }) => at)
   for (const { disqualified: vago, calledAt, reason, index } of calls) {
-    const at = ditosDe(registro, "call").find((um) => um.index === index)?.at ?? calledAt
+    const at = ditosDe("call").find((um) => um.index === index)?.at ?? calledAt
     const antes = calledAt < at && publicado.includes(at)
     if (at < publicado[0]) erro ??= `o registro diz a chamada para o ${vago}º lugar antes da publicação`
     if (at !== calledAt && !antes) erro ??= `o registro diz a chamada para o ${vago}º lugar em ${at}`
@@ -1517,11 +1504,11 @@ function confereChamadas(conta, { calls, disqualified, draw, resultSha256 }, res
     if (perdido?.reason !== reason || perdido.decidedAt > calledAt)
       erro ??= `o ${vago}º lugar se perdeu por outro motivo, ou depois da chamada`
   }
-  conta.confere(`as chamadas de suplentes seguem a ordem do resultado: ${calls.length}`, erro)
-  conferePerdidos(conta, { calls, disqualified, chamados }, result)
+  confere(`as chamadas de suplentes seguem a ordem do resultado: ${calls.length}`, erro)
+  conferePerdidos({ calls, disqualified, chamados }, result)
 }
 /** Cada lugar que se perdeu, por quê, e quem foi chamado; se ninguém, e ainda havia quem, se pergunta. */
-function conferePerdidos(conta, { calls, disqualified, chamados }, { winners }) {
+function conferePerdidos({ calls, disqualified, chamados }, { winners }) {
   const titulares = new Set(winners.filter(({ kind }) => kind === "titular").map(({ order }) => order))
   const perdidos = new Set(disqualified.map(({ order }) => order))
   const livres = winners.filter(
@@ -1530,17 +1517,14 @@ function conferePerdidos(conta, { calls, disqualified, chamados }, { winners }) 
   for (const { order, reason, decidedAt } of disqualified) {
     const perdeu = `o ${order}º lugar se perdeu (${mostra(reason)}), em ${decidedAt ?? "dia não dito"}`
     if (!titulares.has(order) && !chamados.has(order)) {
-      conta.confere(`${perdeu}: era de um suplente, que não foi chamado`)
-      if (calls.some(({ called }) => called > order))
-        conta.avisa(`${perdeu}: era de um suplente, que foi pulado.`)
+      confere(`${perdeu}: era de um suplente, que não foi chamado`)
+      if (calls.some(({ called }) => called > order)) avisa(`${perdeu}: era de um suplente, que foi pulado.`)
       continue
     }
     const chamada = calls.find((um) => um.disqualified === order)
-    conta.confere(`${perdeu}: ${chamada ? `foi chamado o ${chamada.called}º` : "ninguém foi chamado"}`)
+    confere(`${perdeu}: ${chamada ? `foi chamado o ${chamada.called}º` : "ninguém foi chamado"}`)
     if (!chamada && livres.length > 0)
-      conta.avisa(
-        `ninguém foi chamado para o ${order}º lugar; suplentes que ainda podiam ser: ${livres.length}.`,
-      )
+      avisa(`ninguém foi chamado para o ${order}º lugar; suplentes que ainda podiam ser: ${livres.length}.`)
   }
 }
 /** O que cada entrada do registro pede para que se confira tudo o que ele diz. */
@@ -1553,17 +1537,17 @@ const PEDEM = {
 }
 const ARQUIVOS = { base: "BASE.csv", opened: "o arquivo de opened/, com o que estava debaixo dos lacres" }
 /** O que o registro diz da extração e da publicação, e o que falta para conferir tudo o que ele diz. */
-function confereDitos(conta, lidos, registro) {
+function confereDitos(lidos) {
   const { result } = lidos
-  const [[fecho], [publicado, ...mais]] = ["close", "published"].map((tipo) => ditosDe(registro, tipo))
-  if (fecho && result) conta.confere("RESULT.json diz o plano, que o registro tem", result.draw === undefined)
+  const [[fecho], [publicado, ...mais]] = ["close", "published"].map((tipo) => ditosDe(tipo))
+  if (fecho && result) confere("RESULT.json diz o plano, que o registro tem", result.draw === undefined)
   if (result && (fecho || result.draw !== undefined)) {
     const { contest, extractionOn, rule } = result
     const extraida = { contest, extractionOn, sha256: resumo(`${canonico(rule)}\n`) }
-    const digitadas = ditosDe(registro, "extraction").filter((um) => !erroEm(um, extraida))
-    conta.confere("o registro diz a extração, o concurso e os prêmios do resultado", digitadas.length === 0)
-    const cedo = ditosDe(registro, "extraction").find(({ index }) => index < fecho?.index)
-    conta.confere("os prêmios foram digitados depois do fecho da lista", cedo && `a ${cedo.index} veio antes`)
+    const digitadas = ditosDe("extraction").filter((um) => !erroEm(um, extraida))
+    confere("o registro diz a extração, o concurso e os prêmios do resultado", digitadas.length === 0)
+    const cedo = ditosDe("extraction").find(({ index }) => index < fecho?.index)
+    confere("os prêmios foram digitados depois do fecho da lista", cedo && `a ${cedo.index} veio antes`)
   }
   if (result && (publicado || result.draw !== undefined)) {
     // Como veio; ou, se a ordem ou os espaços são outros, como se publica: o seu resumo no fim.
@@ -1572,36 +1556,36 @@ function confereDitos(conta, lidos, registro) {
     const sha256DoArquivo = publicado?.sha256 === lidos.resultadoComoVeio ? undefined : publica
     const certo = { resultSha256, contest: result.contest, sha256: publicado?.sha256 && sha256DoArquivo }
     const outro = erroEm(publicado, certo) || mais.length > 0
-    conta.confere("o resultado é o que o registro diz que foi publicado", outro)
-    const cancelado = ditosDe(registro, "canceled").length > 0
-    conta.confere("o registro não diz que o sorteio foi cancelado", cancelado)
+    confere("o resultado é o que o registro diz que foi publicado", outro)
+    const cancelado = ditosDe("canceled").length > 0
+    confere("o registro não diz que o sorteio foi cancelado", cancelado)
   }
-  if (publicado) dizOsOutros(conta, lidos.plan, registro)
+  if (publicado) dizOsOutros(lidos.plan)
   // Um resultado que não se publicou foi devolvido; só o último, antes de uma publicação, ainda espera.
-  const acabados = ["rejected", "published"].flatMap((tipo) => ditosDe(registro, tipo))
-  const soltos = ditosDe(registro, "result").filter(({ resultSha256 }) => {
+  const acabados = ["rejected", "published"].flatMap((tipo) => ditosDe(tipo))
+  const soltos = ditosDe("result").filter(({ resultSha256 }) => {
     const qual = acabados.findIndex((um) => um.resultSha256 === resultSha256)
     return qual < 0 || !acabados.splice(qual, 1)
   })
   const solto = soltos.length > (publicado ? 0 : 1) && `o da entrada ${soltos[0].index} não`
-  conta.confere("cada resultado que o registro diz foi devolvido ou publicado", solto)
+  confere("cada resultado que o registro diz foi devolvido ou publicado", solto)
   for (const [tipo, nomes] of Object.entries(PEDEM))
-    for (const nome of ditosDe(registro, tipo).length > 0 ? nomes : [])
-      if (!lidos[nome]) conta.falta(ARQUIVOS[nome] ?? `${nome.toUpperCase()}.json`)
+    for (const nome of ditosDe(tipo).length > 0 ? nomes : [])
+      if (!lidos[nome]) falta(ARQUIVOS[nome] ?? `${nome.toUpperCase()}.json`)
 }
 /**
  * De dois sorteios que fecharam para a mesma extração se publicaria, já conhecidos os prêmios, o que conviesse. De que
  * extração é outro, só o plano dele diz, e ele pode sair um pouco depois: por isso só se diz qual é.
  */
-function dizOsOutros(conta, plan, registro) {
+function dizOsOutros(plan) {
   const doTipo = (tipo, qual) => registro.doTipo(tipo).find(({ draw }) => draw === qual)
   const antes = ({ draw, at }) => draw !== registro.sorteio && at < plan?.extractionAt
   for (const { draw } of registro.doTipo("close").filter(antes)) {
     const [outro, cancelado] = [`outro sorteio, ${mostra(draw)}, fechou antes`, doTipo("canceled", draw)]
     const quando = cancelado && `(${cancelado.code}), em ${cancelado.at}`
-    if (cancelado) conta.avisa(`${outro} desta extração e foi cancelado ${quando}: pergunte por quê.`)
+    if (cancelado) avisa(`${outro} desta extração e foi cancelado ${quando}: pergunte por quê.`)
     else if (!doTipo("published", draw))
-      conta.confere(`${outro}, e até aqui o registro não diz o resultado dele: veja na página se saiu`)
+      confere(`${outro}, e até aqui o registro não diz o resultado dele: veja na página se saiu`)
   }
 }
 
@@ -1619,15 +1603,15 @@ const nenhumaChance = () => ({
 /** Um cupom procura o prêmio enquanto se recebe: quem o guarda antes de olhar pode deixar passar outros na frente. */
 const DEMORA = 600_000
 const minutosDe = (ms) => Math.floor(ms / 60_000)
-function guardaChance(chances, index, { barred, looked, prize, received }, registro) {
+function guardaChance(chances, index, { barred, looked, prize, received }, dele) {
   const { deles, barradas, olhou, chegou, tardias, procuras } = chances
   const [quando, recebida] = [Date.parse(looked), Date.parse(received)]
   const demora = quando - recebida
   if (demora > DEMORA) tardias.quantas += 1
   if (demora > Math.max(DEMORA, tardias.pior)) Object.assign(tardias, { pior: demora, index })
   // O que houve antes do registro não tem hora que se confira.
-  const deAntes = registro?.eDeAntes(index, looked)
-  const escopo = deAntes ? undefined : registro?.escopo[index]
+  const deAntes = dele?.eDeAntes(index, looked)
+  const escopo = deAntes ? undefined : dele?.escopo[index]
   const [de = Infinity, ate = -Infinity] = procuras.get(escopo) ?? []
   if (escopo && (quando < de || quando > ate))
     procuras.set(escopo, [Math.min(de, quando), Math.max(ate, quando)])
@@ -1656,7 +1640,7 @@ function emOrdemDeHora({ olhou, chegou, barradas, deles }) {
   }
 }
 /** Um calendário, o que o registro diz do seu lote, de quando a quando ele viveu, e as chances que levaram os seus prêmios. */
-function loteDe(calendario, { deles }, registro) {
+function loteDe(calendario, { deles }) {
   const dito = registro?.lote(calendario.batch)
   const [de, ate] = [Date.parse(dito?.at), dito?.until ? Date.parse(dito.until) : Infinity]
   const levaram = deles.filter(({ prize }) => prize[0] === calendario.batch)
@@ -1666,7 +1650,7 @@ function loteDe(calendario, { deles }, registro) {
 const vivia = ({ de, ate }, quando) => de + RELOGIOS < quando && quando <= ate
 const SOB_O_ULTIMO = "sob o lote que acaba por último dos que viviam"
 /** O que está errado no escopo em que estão procuras de um momento a outro: sob outro se abririam antes, ou depois. */
-function escopoErrado(registro, nome, de, ate) {
+function escopoErrado(nome, de, ate) {
   const lotes = registro.doTipo("batch")
   const seu = lotes.find(({ batch }) => nome === `prizes:${batch}`)
   if (!seu) return undefined
@@ -1676,34 +1660,34 @@ function escopoErrado(registro, nome, de, ate) {
   return outro && `não sob ${nome}, que acaba antes de ${mostra(outro.batch)}`
 }
 /** Cada chance é a que o registro tem lacrada, e de cada lote de que veio uma não falta nenhuma. */
-function confereChances(conta, { entradas, outra, tardias, procuras }, registro, escopos) {
-  conta.confere(`cada chance de prêmio aberta é a do lacre: ${entradas}`, outra)
+function confereChances({ entradas, outra, tardias, procuras }, escopos) {
+  confere(`cada chance de prêmio aberta é a do lacre: ${entradas}`, outra)
   const lote = escopos.find(({ veio, falta }) => veio && falta < Infinity)
-  conta.confere("toda chance de prêmio lacrada dos lotes está aberta", lote && `falta a ${lote.falta}`)
-  const sob = [...procuras].map(([n, limites]) => escopoErrado(registro, registro.nomes[n - 1], ...limites))
-  conta.confere(`toda chance de prêmio está ${SOB_O_ULTIMO}`, sob.find(Boolean))
+  confere("toda chance de prêmio lacrada dos lotes está aberta", lote && `falta a ${lote.falta}`)
+  const sob = [...procuras].map(([n, limites]) => escopoErrado(registro.nomes[n - 1], ...limites))
+  confere(`toda chance de prêmio está ${SOB_O_ULTIMO}`, sob.find(Boolean))
   const { quantas, pior, index } = tardias
   if (quantas > 0)
-    conta.avisa(
+    avisa(
       `chances que olharam mais de 10 minutos depois de o cupom chegar: ${quantas}; a da entrada ${index}, ${minutosDe(pior)} minutos.`,
     )
 }
 /** Os lotes que o registro diz, pelo nome, cada um uma vez; tudo o que fala de um lote fala de um destes. */
-function confereLotes(conta, { schedules, chances, plan }, registro, escopos) {
+function confereLotes({ schedules, chances, plan }, escopos) {
   const [lotes, voltas] = ["batch", "again"].map((tipo) => registro.doTipo(tipo))
   const porNome = new Map(lotes.map((um) => [um.batch, um]))
-  conta.confere("o registro diz cada lote de prêmios uma vez", porNome.size < lotes.length)
+  confere("o registro diz cada lote de prêmios uma vez", porNome.size < lotes.length)
   const alheio = escopos.find(({ nome }) => !porNome.has(nome.slice(7)))?.nome
-  conta.confere("toda chance de prêmio está sob um lote que o registro diz", alheio && `${alheio} não`)
+  confere("toda chance de prêmio está sob um lote que o registro diz", alheio && `${alheio} não`)
   const semLote = chances.deles.find(({ prize: [lote, n] }) => !(n <= porNome.get(lote)?.prizes))
   const prometido = "todo prêmio que uma chance levou é de um lote que o registro diz"
-  if (chances.entradas > 0) conta.confere(prometido, semLote && `o da entrada ${semLote.index} não`)
+  if (chances.entradas > 0) confere(prometido, semLote && `o da entrada ${semLote.index} não`)
   const { imported } = registro.inicio
   const antesDe = ({ index, looked }, lote) =>
     lote?.index > imported && (index < lote.index || antesDoLote(looked, lote))
   const cedo = chances.deles.find((um) => antesDe(um, porNome.get(um.prize[0])))
   const depoisDele = "nenhum prêmio saiu antes de o registro dizer o seu lote"
-  if (chances.entradas > 0) conta.confere(depoisDele, cedo && `o da entrada ${cedo.index} saiu`)
+  if (chances.entradas > 0) confere(depoisDele, cedo && `o da entrada ${cedo.index} saiu`)
   const novos = new Set(voltas.map(({ as }) => as))
   // O lote em que um prêmio volta se diz com ele: de um que já havia o prêmio era outro.
   const jaHavia = (um) => um.index > imported && antesDoLote(porNome.get(um.as).at, um)
@@ -1716,11 +1700,10 @@ function confereLotes(conta, { schedules, chances, plan }, registro, escopos) {
   const semNovo = perdido
     ? `o da entrada ${perdido.index} não`
     : novos.size < voltas.length || (trocado && `o da entrada ${trocado.index} era outro`)
-  if (voltas.length > 0) conta.confere("cada prêmio que voltou está em um lote só dele", semNovo)
+  if (voltas.length > 0) confere("cada prêmio que voltou está em um lote só dele", semNovo)
   const soltos = registro.ditos.filter(({ batch }) => batch === null)
-  if (soltos.length > 0)
-    conta.confere(`prêmios dados à mão fora de qualquer lote: ${porCodigo(soltos, "given")}`)
-  calendariosQueFaltam(conta, schedules, { lotes, registro, plan })
+  if (soltos.length > 0) confere(`prêmios dados à mão fora de qualquer lote: ${porCodigo(soltos, "given")}`)
+  calendariosQueFaltam(schedules, { lotes, registro, plan })
 }
 /** Uma hora de antes de o registro dizer o lote, por mais que os relógios difiram. */
 const antesDoLote = (quando, { at }) => Date.parse(quando) < Date.parse(at) - RELOGIOS
@@ -1729,15 +1712,15 @@ const ANO = 366 * 24 * 3_600_000
  * Até quando um lote pode viver sem que falte o seu calendário: até a extração do último sorteio, e um ano mais enquanto
  * corre outro, pois mais uma promoção não dura. Um lote que vive para sempre adiaria para sempre que se confira.
  */
-function limiteDosLotes(plan, registro) {
+function limiteDosLotes(plan) {
   const [fechos, fins, planos] = ["close", "canceled", "plan"].map((tipo) => registro.doTipo(tipo))
   const acabados = new Set([registro.sorteio, ...[...fechos, ...fins].map(({ draw }) => draw)])
   const correOutro = !plan || planos.some(({ draw }) => !acabados.has(draw))
   return (Date.parse(plan?.extractionAt) || registro.ultima) + (correOutro ? ANO : 0)
 }
 /** De cada lote há um calendário, menos enquanto ele, ou outro que guarda as chances dele, não chega a seu fim. */
-function calendariosQueFaltam(conta, schedules, { lotes, registro, plan }) {
-  const [{ ultima }, limite] = [registro, limiteDosLotes(plan, registro)]
+function calendariosQueFaltam(schedules, { lotes, registro, plan }) {
+  const [{ ultima }, limite] = [registro, limiteDosLotes(plan)]
   // Depois do fim ele ainda leva um pouco.
   const acabou = ({ until }) => until && Date.parse(until) + 3_600_000 < ultima
   const espera = ({ until }) => lotes.some((outro) => !acabou(outro) && outro.at < until)
@@ -1747,9 +1730,9 @@ function calendariosQueFaltam(conta, schedules, { lotes, registro, plan }) {
     const semFim = um.until ? `, que só acaba em ${um.until}` : ", que não tem dia para acabar"
     const acabaTarde = !(Date.parse(um.until) <= limite)
     const porque = perdido ? ", cujas chaves se perderam" : acabaTarde ? semFim : ""
-    if (porque || (acabou(um) && !espera(um))) conta.falta(`SCHEDULE.json do lote ${lote}${porque}`)
+    if (porque || (acabou(um) && !espera(um))) falta(`SCHEDULE.json do lote ${lote}${porque}`)
     else
-      conta.avisa(
+      avisa(
         `de quem são os prêmios do lote ${lote} só se confere quando ele e os que vivem com ele acabarem (${um.until}).`,
       )
   }
@@ -1763,20 +1746,20 @@ function porCodigo(ditos, tipo) {
   return cada ? `${quantas} (${cada})` : `${quantas}`
 }
 /** O calendário de um lote: o lacre, os momentos, e que cada prêmio foi de quem olhou primeiro entre os que podiam. */
-function confereCalendario(conta, oLote, horas, registro, escopos) {
+function confereCalendario(oLote, horas, escopos) {
   const { batch, key, text, prizes, dito, de, ate, levaram } = oLote
   const [lote, lacre] = [`do lote ${mostra(batch)}`, lacreDe(key, text)]
   const outro = registro && erroEm(dito, { commitment: lacre, prizes: prizes.length })
   const onde = registro ? `que o registro diz: ${lacre}` : `${lacre} (compare com o da página)`
-  conta.confere(`a chave e o texto ${lote} abrem o lacre ${onde}`, outro)
+  confere(`a chave e o texto ${lote} abrem o lacre ${onde}`, outro)
   const { moments = [] } = leJson(text)
   const doTexto = moments.map(({ moment, name }, n) => ({ number: n + 1, moment, name }))
   const ditos = prizes.map(({ number, moment, name }) => ({ number, moment, name }))
   const cedo = prizes.find(({ moment }, n) => prizes[n - 1]?.moment > moment)
   const { erro = cedo && `o ${cedo.number} devia vir antes` } = erroNaLista(ditos, doTexto)
-  conta.confere(`os momentos ${lote} são os do texto, em ordem`, erro)
+  confere(`os momentos ${lote} são os do texto, em ordem`, erro)
   if (!registro) return
-  confereMomentos(conta, { lote, dito, prizes }, registro)
+  confereMomentos({ lote, dito, prizes }, registro)
   const passos = registro.ditos.filter((um) => um.batch === batch)
   const tem = (tipo, { number }, ate = "9") =>
     passos.some(({ kind, prize, at }) => kind === tipo && prize === number && at <= ate)
@@ -1786,57 +1769,52 @@ function confereCalendario(conta, oLote, horas, registro, escopos) {
     (um) => tem("again", um) !== (um.fate === "again") || !(tem("again", um) || dado(um)),
   )
   const voltaram = `os prêmios ${lote} que voltaram ou foram dados são os do registro`
-  conta.confere(voltaram, sina && `o ${sina.number} não`)
+  confere(voltaram, sina && `o ${sina.number} não`)
   const [dados, deNovo] = ["given", "again"].map((tipo) => porCodigo(passos, tipo))
-  conta.confere(
-    `prêmios ${lote} que voltaram e foram dados à mão: ${dados}; que se ofereceram de novo: ${deNovo}`,
-  )
-  const fechados = fechadosPara(oLote, registro, escopos)
+  confere(`prêmios ${lote} que voltaram e foram dados à mão: ${dados}; que se ofereceram de novo: ${deNovo}`)
+  const fechados = fechadosPara(oLote, escopos)
   for (const { nome, fim } of fechados) {
     const espera = fim && `, do lote que vive até ${fim}, para ver quem mais procurou os prêmios ${lote}`
-    conta.falta(`opened/${nome.slice(7)}.ndjson.gz${espera ?? ""}`)
+    falta(`opened/${nome.slice(7)}.ndjson.gz${espera ?? ""}`)
   }
   if (fechados.some(({ fim }) => !fim)) return
   // O que se lacra ganha lugar em uma hora: uma chance que entrou muito depois pode ter sido escrita depois.
   const depois = (chance, { index, at }) =>
     index < chance.index && Date.parse(at) > Date.parse(chance.looked) + LUGAR
   const velha = levaram.find((um) => !um.deAntes && registro.ditos.some((dito) => depois(um, dito)))
-  if (velha)
-    conta.avisa(`a chance da entrada ${velha.index} diz que olhou horas antes de entrar no registro.`)
+  if (velha) avisa(`a chance da entrada ${velha.index} diz que olhou horas antes de entrar no registro.`)
   const deAntes = ({ looked, index }) => looked !== null && index === null
   for (const { number } of prizes.filter(deAntes))
-    conta.avisa(
-      `o prêmio ${number} ${lote} saiu antes de o registro contar chances: de quem era não se confere.`,
-    )
-  const outroDono = quemDevia(oLote, horas.porOlhar, registro)
+    avisa(`o prêmio ${number} ${lote} saiu antes de o registro contar chances: de quem era não se confere.`)
+  const outroDono = quemDevia(oLote, horas.porOlhar)
   const quais = fechados.length > 0 ? ", entre as chances que se abriram" : ""
-  conta.confere(`cada prêmio ${lote} foi do primeiro que podia${quais}`, outroDono)
+  confere(`cada prêmio ${lote} foi do primeiro que podia${quais}`, outroDono)
   const [pior, ...mais] = passadosNaFrente(oLote, horas.porChegar)
   if (pior)
-    conta.avisa(
+    avisa(
       `prêmios ${lote} que foram de quem chegou mais de um minuto depois de outro cupom, que os podia levar, olhou mais tarde e saiu sem nada: ${1 + mais.length}; o do ${pior.number}, ${minutosDe(pior.depois)} min depois.`,
     )
   const deNinguem = prizes.filter(({ fate }) => fate === "unclaimed").length
-  conta.confere(`prêmios ${lote} que ninguém levou: ${deNinguem} de ${prizes.length}`)
+  confere(`prêmios ${lote} que ninguém levou: ${deNinguem} de ${prizes.length}`)
   const noTempo = (barradas) => primeiroDesde(barradas, ate + 1) - primeiroDesde(barradas, de)
   const barradas = horas.barradas.map(([codigo, deles]) => [codigo, noTempo(deles)])
   const barradasPor = barradas.filter(([, n]) => n > 0).map(([codigo, n]) => `${n} por ${codigo}`)
-  if (barradasPor.length > 0) conta.confere(`procuras barradas no tempo ${lote}: ${barradasPor.join(", ")}`)
+  if (barradasPor.length > 0) confere(`procuras barradas no tempo ${lote}: ${barradasPor.join(", ")}`)
 }
 /** Os momentos são de quando o lote vivia: os de antes, quem o escreveu já sabia; dos de depois o produto deixa haver alguns. */
-function confereMomentos(conta, { lote, dito, prizes }, { inicio }) {
+function confereMomentos({ lote, dito, prizes }, { inicio }) {
   const cedo = dito?.index > inicio.imported && prizes.find(({ moment }) => antesDoLote(moment, dito))
   const todos = `todos os momentos ${lote} vêm depois de o registro o dizer`
-  if (dito) conta.confere(todos, cedo && `o ${cedo.number} é de ${cedo.moment}`)
+  if (dito) confere(todos, cedo && `o ${cedo.number} é de ${cedo.moment}`)
   const tarde = prizes.filter(({ moment }) => dito?.until && moment > dito.until).length
   if (tarde > 0)
-    conta.avisa(`prêmios ${lote} cujo momento vem depois do fim dele: ${tarde}, que ninguém podia levar.`)
+    avisa(`prêmios ${lote} cujo momento vem depois do fim dele: ${tarde}, que ninguém podia levar.`)
 }
 /**
  * Os escopos ainda fechados em que pode estar uma chance deste lote: o dele, aquele em que o calendário diz que está uma, e o
  * de cada outro que viveu ao mesmo tempo, que se abre quando acabar (`fim`), pois ela está sob o que acaba por último.
  */
-function fechadosPara({ batch, at, until, prizes }, registro, escopos) {
+function fechadosPara({ batch, at, until, prizes }, escopos) {
   const { nomes, escopo } = registro
   const ditas = new Set(prizes.map(({ index }) => nomes[escopo[index] - 1])).add(`prizes:${batch}`)
   const juntos = registro.doTipo("batch").filter((um) => !(um.at > until) && !(um.until < at))
@@ -1845,7 +1823,7 @@ function fechadosPara({ batch, at, until, prizes }, registro, escopos) {
   return fechados.map(({ nome }) => ({ nome, fim: ditas.has(nome) ? undefined : fins.get(nome) }))
 }
 /** De todos os lotes que viviam saiu primeiro o prêmio que esperava há mais tempo: nenhum se guarda dando-se outro. */
-function confereFila(conta, lotes, { deles }) {
+function confereFila(lotes, { deles }) {
   const [proximo, novas] = [lotes.map(() => 0), deles.filter(({ deAntes }) => !deAntes)]
   let erro
   for (const { looked, prize } of emOrdemDe(novas, "looked")) {
@@ -1858,10 +1836,10 @@ function confereFila(conta, lotes, { deles }) {
         erro ??= `o ${espera.number} do lote ${mostra(lote.batch)} esperava quando saiu outro, de ${looked}`
     }
   }
-  conta.confere("de todos os lotes saiu primeiro o prêmio que esperava há mais tempo", erro)
+  confere("de todos os lotes saiu primeiro o prêmio que esperava há mais tempo", erro)
 }
 /** O que está errado em quem levou os prêmios de um lote; o que houve antes do registro não tem hora que se confira. */
-function quemDevia({ prizes, at, until, ate, levaram, index: lugarDoLote }, { olhou, ultima }, registro) {
+function quemDevia({ prizes, at, until, ate, levaram, index: lugarDoLote }, { olhou, ultima }) {
   const seus = new Map(levaram.map((um) => [um.prize[1], um]))
   if (seus.size < levaram.length) return "um deles foi de dois cupons"
   let anterior = ""
@@ -1910,92 +1888,91 @@ export function confereTudo(tudo) {
   const { base, result, keys, root, rule, calls, rejected, proofs, chances } = tudo
   const plans = emOrdemDe(tudo.plans, "version")
   const plan = plans.at(-1)
-  const [conta, registro] = [new Conta(), registroDe(tudo)]
+  registro = registroDe(tudo)
+  resposta = { linhas: [], faltas: [], avisos: [] }
   const as = TIPOS.momento(plan?.extractionAt) && emBrasilia(plan.extractionAt).slice(11, 16)
   if (as > ATE_QUE_HORAS)
-    conta.avisa(
+    avisa(
       `o plano diz que a extração é às ${as} de Brasília, mais tarde do que a loteria costuma fazê-la: compare com a página dela, pois de uma que foi antes já se sabiam os prêmios.`,
     )
   if (result) {
     const { contest, extractionOn, rule: regra } = result
     const quando = extractionOn + (as ? `, às ${as} de Brasília` : "")
     const de = extractionOn && `concurso ${contest ?? "não informado"}, extração de ${quando}, `
-    conta.confere(`compare com a página da Loteria Federal: ${de ?? ""}prêmios ${regra.prizes.join(" · ")}`)
+    confere(`compare com a página da Loteria Federal: ${de ?? ""}prêmios ${regra.prizes.join(" · ")}`)
   }
-  if (base)
-    conta.confere(`BASE.csv tem ${base.total} números, em ordem e sem repetição; SHA-256 ${base.sha256}`)
+  if (base) confere(`BASE.csv tem ${base.total} números, em ordem e sem repetição; SHA-256 ${base.sha256}`)
   const ditos = [result, ...plans, root, keys, calls, rejected]
     .map((um) => um?.draw)
     .concat(tudo.opened?.sorteio)
   const sorteios = [...new Set(ditos)].filter((um) => um !== undefined)
   if (sorteios.length > 0)
-    conta.confere(`todos os arquivos são do sorteio ${mostra(sorteios)}`, sorteios.length > 1)
+    confere(`todos os arquivos são do sorteio ${mostra(sorteios)}`, sorteios.length > 1)
   if (registro) registro.sorteio = sorteios[0]
   // De um sorteio sem nenhum número nada se lacrou, e não há o que se abra.
-  const semLacre = ditosDe(registro, "close").length > 0 && registro.primeiroDe(registro.sorteio) === Infinity
+  const semLacre = ditosDe("close").length > 0 && registro.primeiroDe(registro.sorteio) === Infinity
   const opened = tudo.opened ?? (semLacre ? nadaAberto(base) : undefined)
   if (opened && semLacre) opened.sorteio ??= registro.sorteio
-  if (result) confereResultado(conta, result, base)
-  if (rule && result) conta.confere("RULE.json é a regra que está em RESULT.json", erroEm(rule, result.rule))
+  if (result) confereResultado(result, base)
+  if (rule && result) confere("RULE.json é a regra que está em RESULT.json", erroEm(rule, result.rule))
   const raiz = base && (root || proofs.length > 0) ? raizDa(base) : root?.root
   if (root && base) {
     const outra = erroEm(root, { baseSha256: base.sha256, size: base.total })
-    conta.confere("ROOT.json é desta lista e do tamanho dela", outra)
-    conta.igual(`a raiz da árvore das ${base.total} linhas é a de ROOT.json: ${raiz}`, root.root, raiz)
+    confere("ROOT.json é desta lista e do tamanho dela", outra)
+    igual(`a raiz da árvore das ${base.total} linhas é a de ROOT.json: ${raiz}`, root.root, raiz)
   }
-  conta.igual("ROOT.json e RESULT.json falam da mesma lista", root?.baseSha256, result?.baseSha256)
-  if (proofs.length > 0 && !raiz) conta.falta("ROOT.json, que tem a raiz a que a prova leva")
+  igual("ROOT.json e RESULT.json falam da mesma lista", root?.baseSha256, result?.baseSha256)
+  if (proofs.length > 0 && !raiz) falta("ROOT.json, que tem a raiz a que a prova leva")
   for (const prova of raiz ? proofs : []) {
     const { line, index, size } = prova
     const certa = raizDaProva(prova) === raiz && size === (base?.total ?? root?.size)
-    conta.confere(`a prova leva da linha ${mostra(line)} (a ${index + 1}ª de ${size}) à raiz ${raiz}`, !certa)
+    confere(`a prova leva da linha ${mostra(line)} (a ${index + 1}ª de ${size}) à raiz ${raiz}`, !certa)
   }
-  const vkeys = chavesDe(conta, tudo.vkeys, plan?.vkeys ?? [])
-  const [lotes, horas] = [tudo.schedules.map((um) => loteDe(um, chances, registro)), emOrdemDeHora(chances)]
+  const vkeys = chavesDe(tudo.vkeys, plan?.vkeys ?? [])
+  const [lotes, horas] = [tudo.schedules.map((um) => loteDe(um, chances)), emOrdemDeHora(chances)]
   const lidos = { ...tudo, plans, plan, vkeys, opened, lotes, horas }
-  confereRegistro(conta, lidos, registro)
-  confereDatas(conta, lidos, registro)
-  confereComprovantes(conta, lidos, registro)
-  if (keys) confereChaves(conta, lidos, registro)
-  if (plan) conferePlano(conta, lidos, registro)
-  if (registro) confereDitos(conta, lidos, registro)
+  confereRegistro(lidos)
+  confereDatas(lidos)
+  confereComprovantes(lidos)
+  if (keys) confereChaves(lidos)
+  if (plan) conferePlano(lidos)
+  if (registro) confereDitos(lidos)
   const escopos = registro?.escopos().filter(({ nome }) => nome.startsWith("prizes:"))
-  if (registro && chances.entradas > 0) confereChances(conta, chances, registro, escopos)
-  if (registro) confereLotes(conta, lidos, registro, escopos)
-  for (const um of lotes) confereCalendario(conta, um, horas, registro, escopos)
-  if (registro && lotes.length > 1) confereFila(conta, lotes, chances)
-  if (rejected) confereDevolvidos(conta, rejected, plan, registro)
-  if (calls && result) confereChamadas(conta, calls, result, registro)
-  if (calls && !result) conta.falta("RESULT.json")
-  if (registro?.curto) conta.falta("um ponto de controle com tudo o que os arquivos dizem do registro")
-  if (result && !base) conta.falta("BASE.csv")
-  if (result && !plan && (result.ruleSha256 || !registro)) conta.falta("PLAN.json")
-  if (result && !plan) conta.avisa("sem PLAN.json, publicado antes do sorteio, a regra não se confere.")
+  if (registro && chances.entradas > 0) confereChances(chances, escopos)
+  if (registro) confereLotes(lidos, escopos)
+  for (const um of lotes) confereCalendario(um, horas, escopos)
+  if (registro && lotes.length > 1) confereFila(lotes, chances)
+  if (rejected) confereDevolvidos(rejected, plan)
+  if (calls && result) confereChamadas(calls, result)
+  if (calls && !result) falta("RESULT.json")
+  if (registro?.curto) falta("um ponto de controle com tudo o que os arquivos dizem do registro")
+  if (result && !base) falta("BASE.csv")
+  if (result && !plan && (result.ruleSha256 || !registro)) falta("PLAN.json")
+  if (result && !plan) avisa("sem PLAN.json, publicado antes do sorteio, a regra não se confere.")
   const assinados = assinadosEm(lidos).concat(lidos.receipts).length > 0
-  if (!vkeys && assinados) conta.falta("vkeys, as chaves do registro")
+  if (!vkeys && assinados) falta("vkeys, as chaves do registro")
   // Só a prova de um número não precisa do registro. O mais precisa: quem o esconde, esconde também que ele existe.
   const mais = base || result || keys || rule || plan || calls || rejected || opened || chances.entradas
   const soProva = root && proofs.length > 0 && !mais && !assinados && lidos.schedules.length === 0
   const entradas = "tile/entries, as entradas do registro público até um ponto de controle"
-  if (!registro && !soProva) conta.falta(`${entradas}, que um sorteio de antes dele não tem`)
+  if (!registro && !soProva) falta(`${entradas}, que um sorteio de antes dele não tem`)
   if (sorteios.length === 0 && registro?.ditos.some(({ kind }) => kind === "close"))
-    conta.falta("os arquivos do sorteio de que o registro diz o fecho")
-  return conta
+    falta("os arquivos do sorteio de que o registro diz o fecho")
+  return resposta
 }
-export const confere = (lidos) => confereTudo(lidos).linhas
 /** As chaves do registro: as de vkeys, que têm de ser as que o plano diz, ou as do plano; e as de um que veio depois. */
-function chavesDe(conta, vkeys, doPlano) {
+function chavesDe(vkeys, doPlano) {
   if (doPlano.length === 0) return vkeys
   const nomes = doPlano.map((um) => um.split("+")[0])
   const campanha = (nome) => nome.replace(/(-[0-9]+)?(\/comprovante)?$/, "")
   const deOutro = nomes.find((um, n) => campanha(um) !== campanha(nomes[0]) || nomes.indexOf(um) < n)
-  conta.confere("as chaves do plano são a do registro e a dos comprovantes dele", deOutro && mostra(deOutro))
+  confere("as chaves do plano são a do registro e a dos comprovantes dele", deOutro && mostra(deOutro))
   const qual = (linha) => Number(/-([0-9]+)(?:[/]comprovante)?[+]/.exec(linha)?.[1])
   const ultimo = Math.max(...doPlano.map(qual))
   const todas = vkeys?.map(({ linha }) => linha) ?? doPlano
   const linhas = todas.filter((linha) => !(qual(linha) > ultimo))
   const outra = [...doPlano, ...linhas].find((um) => !linhas.includes(um) || !doPlano.includes(um))
-  conta.confere("as chaves do registro são as que PLAN.json diz", outra && `menos ${mostra(outra)}`)
+  confere("as chaves do registro são as que PLAN.json diz", outra && `menos ${mostra(outra)}`)
   return [...doPlano, ...todas.filter((linha) => qual(linha) > ultimo)].map(leChave)
 }
 
@@ -2246,7 +2223,6 @@ async function principal(argumentos) {
     return 2
   }
   const lidos = nadaLido()
-  let conta
   try {
     for (let n = 0; n < argumentos.length; n++) {
       const um = (lidos.lendo = argumentos[n])
@@ -2255,15 +2231,16 @@ async function principal(argumentos) {
       else for (lidos.lendo of arquivosDe(um)) guarda(lidos, undefined, lidos.lendo)
     }
     await leAbertas(lidos)
-    conta = confereTudo(lidos)
+    confereTudo(lidos)
   } catch (erro) {
     console.error(`Não deu para ler ${mostra(lidos.lendo)}: ${mostra(motivoDe(erro) ?? erro.message)}`)
     return 2
   }
-  const [codigo, fim] = desfecho(conta)
-  for (const { certo, texto } of conta.linhas) console.log(`${certo ? "Confere" : "NÃO confere"}: ${texto}`)
-  for (const aviso of conta.avisos) console.error(`Atenção: ${aviso}`)
-  for (const falta of new Set(conta.faltas)) console.error(`Falta ${falta}: sem isso não se confere tudo.`)
+  const [codigo, fim] = desfecho(resposta)
+  for (const { certo, texto } of resposta.linhas)
+    console.log(`${certo ? "Confere" : "NÃO confere"}: ${texto}`)
+  for (const aviso of resposta.avisos) console.error(`Atenção: ${aviso}`)
+  for (const uma of new Set(resposta.faltas)) console.error(`Falta ${uma}: sem isso não se confere tudo.`)
   console.log(`\n${fim}`)
   return codigo
 }

@@ -43,7 +43,7 @@ async function wrong(
   } catch {
     return "refused"
   }
-  return conferir.confere(read).flatMap(({ certo, texto }) => (certo ? [] : [texto]))
+  return conferir.confereTudo(read).linhas.flatMap(({ certo, texto }) => (certo ? [] : [texto]))
 }
 
 test("a list that follows from numbers and voids holds", async () => {

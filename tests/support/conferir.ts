@@ -20,7 +20,6 @@ type Program = {
   desfecho(answer: ConferirAnswer): [code: number, end: string]
   /** Why it did not read something; undefined of an error that is its own. */
   motivoDe(error: unknown): string | undefined
-  confere(read: ConferirInput): ConferirLine[]
   canonico(value: unknown): string
   leBase(bytes: Uint8Array | string, piece?: number): ConferirBase
   raizDa(base: object): Buffer
@@ -48,7 +47,7 @@ export function check(files: (string | Buffer)[]): ConferirLine[] | "refused" {
     refusalOf(error)
     return "refused"
   }
-  return conferir.confere(read)
+  return conferir.confereTudo(read).linhas
 }
 
 /** What it answers to such files by their names. */
