@@ -60,7 +60,7 @@ export const motivoDe = (erro) => (erro instanceof Recusa ? erro.message : DO_NO
 /** O registro de que vieram todas as entradas, se vieram, e a resposta que se junta: uma conferência acaba antes da próxima. */
 let [registro, resposta] = []
 const avisa = (texto) => void resposta.avisos.push(texto)
-const falta = (...textos) => void resposta.faltas.push(...textos)
+const falta = (texto) => void resposta.faltas.push(texto)
 /** O que está errado vem depois do que se conferiu: um texto, ou só `true`; nada, se está certo. */
 function confere(texto, erro) {
   resposta.linhas.push({ certo: !erro, texto: typeof erro === "string" ? `${texto}: ${erro}` : texto })
@@ -160,16 +160,13 @@ export function leBase(dados, pedaco = 2 ** 26) {
     const cabecalho = comeca(lidos === 0 ? bytes : Buffer.from(CABECALHO), CABECALHO.length)
     exige(cabecalho === CABECALHO, "linha 1: não é o cabeçalho da lista")
     for (let de = lidos === 0 ? CABECALHO.length : 0; de < bytes.length; de = comecos[total] - antes) {
-      const [fim, onde] = [bytes.indexOf(10, de), `linha ${total + 2}`]
+      const [fim, em] = [bytes.indexOf(10, de), `linha ${total + 2}`]
       const [, serie, elemento] = forma.exec(bytes.latin1Slice(de, Math.max(fim, de))) ?? []
-      exige(
-        serie,
-        `${onde}: não tem a forma série,elemento,apelido,1 ou 0, ou não termina com quebra de linha`,
-      )
+      exige(serie, `${em}: não tem a forma série,elemento,apelido,1 ou 0, ou não termina com quebra de linha`)
       digitos ??= serie.length
-      exige(serie.length === digitos, `${onde}: a série tem outra quantidade de algarismos`)
+      exige(serie.length === digitos, `${em}: a série tem outra quantidade de algarismos`)
       numeros[total] = Number(serie) * POR_SERIE + Number(elemento)
-      exige(total === 0 || numeros[total] > numeros[total - 1], `${onde}: número repetido ou fora de ordem`)
+      exige(total === 0 || numeros[total] > numeros[total - 1], `${em}: número repetido ou fora de ordem`)
       comecos[total] = antes + de
       comecos[++total] = antes + fim + 1
     }
@@ -271,7 +268,6 @@ function porVez(de, ate, vez) {
   const todos = Array.from({ length: ate - de }, (_, n) => de + n)
   return todos.filter((um) => vez(um) >= 0).sort(pelo(vez))
 }
-/** As linhas da lista na ordem em que são examinadas. */
 function* ordemDeExame(regra, base) {
   const { serie, elemento } = numeroSorteado(regra)
   if (regra.approximation === "ascending") {
@@ -440,9 +436,7 @@ function leNota(texto) {
   const [corpo, assinaturas] = [texto.slice(0, meio + 1), texto.slice(meio + 2, -1).split("\n")]
   return { corpo, linhas: corpo.slice(0, -1).split("\n"), assinaturas: assinaturas.map(leAssinatura) }
 }
-/** O que há na nota assinado em nome desta chave. */
 const delas = ({ assinaturas }, { nome, id }) => assinaturas.filter((um) => um.nome === nome && um.id === id)
-/** Se uma destas chaves, com este nome, assinou a nota. */
 function assinou(nota, chaves, nome) {
   const certa = (chave, { bytes }) => crypto.verify(null, Buffer.from(nota.corpo), chave.publica, bytes)
   return chaves.some((chave) => chave.nome === nome && delas(nota, chave).some((um) => certa(chave, um)))
@@ -485,7 +479,6 @@ function leEntrada(linha, lacrada = false) {
   if (campos) exigeForma(dito, campos, `a entrada ${dito.kind}`)
   return dito
 }
-/** O mesmo, do que estava debaixo de um lacre. */
 const leLacrada = (linha) => leEntrada(linha, true)
 /** Os códigos que as entradas dizem: texto livre não entra no registro. */
 export const CODIGOS = {
@@ -501,7 +494,6 @@ export const CODIGOS = {
   canceled: "mistake dates replaced authority other",
   call: "staff underage documents unclaimed receipt already-won account declined rules other",
 }
-/** Um código que aqui não se conhece, se a entrada diz um. */
 function codigoNovo({ kind, code, barred, reason, ineligible = {} }) {
   const conhecidos = CODIGOS[kind]?.split(" ")
   const ditos = [code, barred, reason, ...Object.keys(ineligible)].filter(Boolean)
@@ -523,11 +515,11 @@ const assinadosEm = ({ checkpoints, logProofs }) => [...checkpoints, ...logProof
 const numeroDo = ({ origem }) => Number(/-([1-9][0-9]*)$/.exec(origem)?.[1] ?? 0)
 /** A árvore de um registro, e a raiz de cada tamanho de que há um ponto de controle; a de um que acabou vai até `ate`. */
 class ArvoreDoRegistro extends Arvore {
-  constructor(pontos, { origem, ate = Infinity, antes } = {}) {
+  constructor(pontos, antes) {
     super()
+    const [origem, ate] = antes ? [antes.before.origin, antes.imported + 1] : [undefined, Infinity]
+    this.raizes = new Map(pontos.filter((um) => um.tamanho <= ate).map((um) => [um.tamanho]))
     Object.assign(this, { origem, ate, antes })
-    const seus = pontos.filter((um) => um.tamanho <= ate)
-    this.raizes = new Map(seus.map((um) => [um.tamanho]))
   }
   le(folha) {
     if (this.n === this.ate) return
@@ -557,7 +549,6 @@ class Registro {
     this.escopo = new Uint32Array(lugares)
     this.lacres = Buffer.alloc(lugares * 32)
     this.aberta = new Uint8Array(lugares)
-    // Os tamanhos e os lugares de que se vai querer a raiz e a entrada.
     this.pontos = [...assinadosEm({ checkpoints, logProofs }), { tamanho: root?.logSize ?? 0 }, ...raizes]
     this.arvore = new ArvoreDoRegistro(this.pontos)
     this.provadas = new Map(logProofs.map((um) => [um.index]))
@@ -599,27 +590,21 @@ class Registro {
   /** O começo do primeiro registro, e a árvore de cada um que acabou antes deste, o último primeiro. */
   leInicio(inicio) {
     this.inicio = inicio
-    const { before: antes, imported } = inicio
-    if (!antes || this.acabados.length === 100) return
-    const arvore = new ArvoreDoRegistro(this.pontos, {
-      origem: antes.origin,
-      ate: imported + 1,
-      antes: inicio,
-    })
-    arvore.raizes.set(antes.size)
+    const { before } = inicio
+    if (!before || this.acabados.length === 100) return
+    const arvore = new ArvoreDoRegistro(this.pontos, inicio)
+    arvore.raizes.set(before.size)
     this.acabados.push(arvore)
-    arvore.le(resumoDaFolha(canonico(antes.begin)))
-    this.leInicio(antes.begin)
+    arvore.le(resumoDaFolha(canonico(before.begin)))
+    this.leInicio(before.begin)
   }
-  /** A raiz que as entradas dão a tantas delas; de que registro, diz a origem, ou é o primeiro que chegou lá. */
-  raizDe({ origem, tamanho }) {
-    const dele = (um) => (origem === undefined ? um.ate >= tamanho : um.origem === origem)
-    return (this.acabados.findLast(dele) ?? this.arvore).raizes.get(tamanho)
+  /** De que registro é um ponto de controle, diz a origem; o que não a diz é do primeiro que chegou a esse tamanho. */
+  arvoreDe({ origem, tamanho }) {
+    const dela = (um) => (origem === undefined ? um.ate >= tamanho : um.origem === origem)
+    return this.acabados.findLast(dela) ?? this.arvore
   }
   /** Quantas entradas deste registro um ponto de controle tem: de um que acabou, só as que vieram de lá. */
-  quantasDe({ origem, tamanho }) {
-    return Math.min(tamanho, this.acabados.find((um) => um.origem === origem)?.ate ?? Infinity)
-  }
+  quantasDe = (ponto) => Math.min(ponto.tamanho, this.arvoreDe(ponto).ate)
   /** Se isto estava debaixo do lacre deste lugar, que se abre uma vez só. */
   abre(index, lacre, { kind, draw }) {
     const escopo = this.nomes[this.escopo[index] - 1]
@@ -644,16 +629,12 @@ class Registro {
     while (em % 32 > 0)
     return em < 0 ? undefined : { index: em / 32, escopo: this.nomes[this.escopo[em / 32] - 1] }
   }
-  /** As entradas abertas de um tipo, de qualquer sorteio. */
   doTipo(tipo) {
     return this.ditos.filter(({ kind }) => kind === tipo)
   }
-  /** O lote de prêmios com esse nome, e a entrada que diz que as chaves dele se perderam. */
-  lote(nome) {
-    return this.ditos.find(({ kind, batch }) => kind === "batch" && batch === nome)
-  }
-  perdaDe(lote) {
-    return this.ditos.find(({ kind, batch }) => kind === "keys-lost" && batch === lote)
+  /** A entrada que diz um lote de prêmios, ou de outro tipo, a que diz isto dele. */
+  doLote(lote, tipo = "batch") {
+    return this.ditos.find(({ kind, batch }) => kind === tipo && batch === lote)
   }
   /** A última hora que uma entrada diz; a de um tipo que não se conhece pode dizer o que não é hora. */
   get ultima() {
@@ -767,13 +748,13 @@ function confereDobra({ base, opened, root }, fecho, cutoff) {
 }
 
 function confereRegistro(lidos) {
-  const { opened, root, base } = lidos
+  const { opened, root, base, fecho } = lidos
   const { tamanho, pacote, inteiro } = lidos.registro
   if (tamanho > 0) {
     confere(`vieram todas as ${tamanho} entradas do registro`, !inteiro)
     confere("cada pacote de entradas tem tantas quantas seu nome diz, e os menores as mesmas", pacote)
   }
-  if (registro) confereInicio(lidos, registro)
+  if (registro) confereInicio(lidos.pontos, registro)
   if (registro) confere("cada entrada que todos leem tem a forma das de seu tipo", registro.estranha)
   const nova = registro?.ditos.find(({ kind }) => !ENTRADAS[kind])?.kind
   if (nova) avisa(`o registro tem entradas de um tipo que aqui não se conhece: ${mostra(nova)}.`)
@@ -782,7 +763,6 @@ function confereRegistro(lidos) {
   conferePontos(lidos)
   confereRaizes(lidos.raizes)
   if (registro) confereAcabados(lidos)
-  const [fecho, ...mais] = ditosDe("close")
   const cutoff = fecho?.cutoff ?? root?.cutoff ?? Infinity
   if (fecho) confereFecho(fecho, lidos)
   else if (registro && (base || lidos.result))
@@ -792,19 +772,19 @@ function confereRegistro(lidos) {
     const fechada = dele?.falta < (root?.logSize ?? cutoff) && `falta a ${dele.falta}`
     confere("toda entrada lacrada do sorteio está aberta", fechada)
     confere(`cada entrada aberta é a do lacre: ${opened.entradas}`, opened.outra)
-    confere("o registro diz o fecho do sorteio, uma vez", !fecho || mais.length > 0)
+    confere("o registro diz o fecho do sorteio, uma vez", ditosDe("close").length !== 1)
   }
   if (fecho && root) confereRoot(lidos, fecho)
   igual("o fecho no registro é desta lista", fecho?.baseSha256, base?.sha256)
   if (opened) confereDobra(lidos, fecho, cutoff)
 }
 /** O registro começa por `begin`, uma vez; o que ele diz que já havia é menos do que o primeiro ponto de controle tem. */
-function confereInicio(lidos, { ditos, inicio: { imported }, escopo, foraDeOrdem }) {
+function confereInicio(pontos, { ditos, inicio: { imported }, escopo, foraDeOrdem }) {
   const [inicio, ...outros] = ditos
   const vezes = ditos.filter(({ kind }) => kind === "begin").length
   const errado = (inicio?.index !== 0 || inicio.kind !== "begin" || vezes > 1) && `há ${vezes}`
   confere("o registro começa por begin, uma vez", errado)
-  const demais = Math.min(...assinadosEm(lidos).map((um) => um.tamanho)) <= imported
+  const demais = Math.min(...pontos.map((um) => um.tamanho)) <= imported
   const depois = outros.find(({ index, kind }) => index <= imported && kind === "close")
   const outro = demais
     ? "são mais do que o primeiro ponto de controle tem"
@@ -812,7 +792,7 @@ function confereInicio(lidos, { ditos, inicio: { imported }, escopo, foraDeOrdem
   confere(`as ${imported} entradas que begin diz que já havia são de antes do registro`, outro)
   const emSuaOrdem = `as ${imported} entradas, que begin diz que já havia, estão na ordem de seus resumos`
   if (imported > 1) confere(emSuaOrdem, foraDeOrdem && `a ${foraDeOrdem} não`)
-  const origens = new Set(assinadosEm(lidos).map(({ origem }) => origem.replace(/\/comprovante$/, "")))
+  const origens = new Set(pontos.map(({ origem }) => origem.replace(/\/comprovante$/, "")))
   const varios = origens.size > 1 && !inicio?.before && mostra([...origens])
   confere("todos os pontos de controle são de um registro só", varios)
   if (escopo.subarray(1, imported + 1).some((um) => um > 0))
@@ -821,11 +801,11 @@ function confereInicio(lidos, { ditos, inicio: { imported }, escopo, foraDeOrdem
 /** Quanto antes da extração a lista se fecha; senão essa não conta, e se espera a próxima. */
 const ANTES = 3 * 3_600_000
 /** O corte está antes do fecho, e o fecho um quarto de hora depois do período e três horas antes da extração. */
-function confereFecho({ index, at, cutoff }, { plan, result, ...lidos }) {
+function confereFecho({ index, at, cutoff }, { plan, result, pontos }) {
   const tarde = cutoff > index && `o corte é ${cutoff}, e o fecho a entrada ${index}`
   confere("o corte, em que os números acabam, está antes do fecho no registro", tarde)
   // Um corte entre dois pontos de controle se escolheria depois, com o que então conviesse.
-  if (!assinadosEm(lidos).some(({ tamanho }) => tamanho === cutoff))
+  if (!pontos.some(({ tamanho }) => tamanho === cutoff))
     falta(`history/${cutoff}, o ponto de controle do corte, em que os números acabam`)
   const cedo = Date.parse(at) < Date.parse(plan?.periodEnd) + 900_000 - RELOGIOS && `foi em ${at}`
   confere("a lista se fechou um quarto de hora depois do fim do período, ou mais tarde", cedo)
@@ -835,14 +815,14 @@ function confereFecho({ index, at, cutoff }, { plan, result, ...lidos }) {
   if (result && extracao) confere("a lista se fechou três horas antes da extração, ou mais cedo", emCima)
 }
 /** Cada ponto de controle é nosso, e de cada tamanho de um registro há uma raiz só: a das entradas, se vieram. */
-function conferePontos({ vkeys, root, ...lidos }) {
+function conferePontos({ vkeys, root, pontos: todos }) {
   const [raizes, ditos] = [new Map(), new Set()]
-  const pontos = assinadosEm(lidos).sort((um, outro) => numeroDo(um) - numeroDo(outro))
+  const pontos = [...todos].sort((um, outro) => numeroDo(um) - numeroDo(outro))
   // ROOT.json não diz de que registro é: é o primeiro que chegou a esse tamanho.
   const deRoot = { tamanho: root?.logSize, raiz: root?.logRoot }
   for (const { nota, origem, ...ponto } of pontos.concat(root?.logRoot ? deRoot : [])) {
     const mesmo = `${origem ?? pontos.find(({ tamanho }) => tamanho === ponto.tamanho)?.origem} ${ponto.tamanho}`
-    const certa = registro?.raizDe({ origem, ...ponto }) ?? raizes.get(mesmo)
+    const certa = registro?.arvoreDe({ origem, ...ponto }).raizes.get(ponto.tamanho) ?? raizes.get(mesmo)
     const [raiz, de] = [certa ?? ponto.raiz, `o ponto de controle de ${ponto.tamanho}`]
     const outroNome = ponto.arquivo && ponto.arquivo !== ponto.tamanho
     if (outroNome) confere(`history/${ponto.arquivo} é o ponto de controle desse tamanho`, `é ${de}`)
@@ -853,10 +833,8 @@ function conferePontos({ vkeys, root, ...lidos }) {
     const alheio = nota && vkeys && (origem.endsWith("/comprovante") || !assinou(nota, vkeys, origem))
     if (nota && vkeys) confere(`${de} entradas está assinado por ${mostra(origem)}`, alheio)
     const outra = raiz !== ponto.raiz && `é ${ponto.raiz}; há dois registros`
-    confere(
-      `a raiz das entradas é a d${de}${nota ? "" : " em ROOT.json"}: ${raiz} (${emBase64(raiz)})`,
-      outra,
-    )
+    const onde = nota ? de : `${de} em ROOT.json`
+    confere(`a raiz das entradas é a d${onde}: ${raiz} (${emBase64(raiz)})`, outra)
     raizes.set(mesmo, raiz)
   }
 }
@@ -885,16 +863,14 @@ function confereRaizes(raizes) {
     else falta(`o registro ${dele.replace(", a", ", para a")}`)
   }
 }
-/** Por que um registro acaba e outro toma o seu lugar. */
 const MOTIVOS = {
   "key-lost": "a chave que o assinava se perdeu",
   "key-leaked": "a chave que o assinava pode estar com outra pessoa",
   "database-restored": "o banco de dados é uma cópia, e não tem tudo o que já estava assinado",
 }
 /** O que um registro recebeu do que acabou é tudo o que lá estava, até o último ponto de controle, e nada mais. */
-function confereAcabados(lidos) {
+function confereAcabados({ pontos }) {
   const { acabados } = registro
-  const pontos = assinadosEm(lidos)
   const nomes = acabados.map(({ origem }) => origem)
   for (const origem of new Set(pontos.map((um) => um.origem).filter((um) => !nomes.includes(um)))) {
     const [, campanha, n] = /^(.+-)([1-9][0-9]*)$/.exec(origem) ?? []
@@ -921,7 +897,7 @@ function confereAcabados(lidos) {
   }
 }
 /** ROOT.json de um sorteio que o registro fechou diz tudo o que o fecho, o plano e o primeiro ponto depois dele dizem. */
-function confereRoot({ root, plan, ...lidos }, { index, at: closedAt, ...fecho }) {
+function confereRoot({ root, plan, pontos }, { index, at: closedAt, ...fecho }) {
   const { draw, cutoff, baseSha256, root: raiz } = fecho
   const doFecho = erroEm(root, { draw, closedAt, cutoff, baseSha256, root: raiz })
   confere("ROOT.json diz o mesmo que o fecho no registro", doFecho)
@@ -933,7 +909,7 @@ function confereRoot({ root, plan, ...lidos }, { index, at: closedAt, ...fecho }
   if (antiga) avisa(`ROOT.json diz o primeiro dia da extração; no fecho valia ${mostra(dia)}.`)
   const doPlano = erroEm(root, { ruleSha256: plan?.ruleSha256, extractionOn: antiga ? undefined : dia })
   confere("ROOT.json diz a regra e o dia da extração que valiam no fecho", doPlano)
-  const tamanhos = assinadosEm(lidos).map((um) => registro.quantasDe(um))
+  const tamanhos = pontos.map(registro.quantasDe)
   const primeiro = Math.min(...tamanhos.filter((um) => um > index))
   const certo = index < root.logSize && root.logSize <= primeiro && root.logRoot
   confere("ROOT.json diz o primeiro ponto de controle em que está o fecho", !certo)
@@ -953,7 +929,7 @@ function leComprovante(nota) {
   return { nota, nome, chegou, dele: `do comprovante ${mostra(protocolo)}`, linhas }
 }
 /** Quantos dos números de um comprovante participam do sorteio, e por que os outros não. */
-function confereParticipacao({ dele, numeros }, { base, opened }, fecho) {
+function confereParticipacao({ dele, numeros }, { base, opened, fecho }) {
   const foraDele = numeros.filter(([, , serie, elemento]) => {
     const i = linhaDe(base, serie, elemento)
     return i === undefined || !base.linha(i).endsWith(",1")
@@ -971,14 +947,12 @@ function confereParticipacao({ dele, numeros }, { base, opened }, fecho) {
   if (motivos.length === 0) confere(`${dele}, ${dito[0]}`)
   else avisa(`${dele}, ${dito.filter(Boolean).join("; ")}.`)
 }
-/** Por que quem enviou um cupom não pôde levar um prêmio na hora. */
 const BARRADA = {
   "prizes-per-cpf": "a pessoa já tem tantos prêmios quanto o regulamento permite",
   held: "o cupom esperava a conferência de uma pessoa",
 }
 function confereComprovantes(lidos) {
   const { vkeys, receipts, logProofs, base, opened, foraDasAbertas, cpf } = lidos
-  const [fecho] = ditosDe("close")
   const foraDoSorteio = new Set(opened?.semDireito.map(({ holder }) => holder))
   const [meus, outros] = [new Map(), new Set()]
   for (const um of receipts) {
@@ -999,7 +973,7 @@ function confereComprovantes(lidos) {
     const fora = deste.some(({ lacre }) => foraDasAbertas.has(lacre))
     if (opened) confere(`as ${deste.length} linhas ${dele} estão entre as entradas abertas`, fora)
     const seus = { dele, numeros: deste.flatMap((um) => um.numbers ?? []) }
-    if (base && opened && deste.length > 0) confereParticipacao(seus, lidos, fecho)
+    if (base && opened && deste.length > 0) confereParticipacao(seus, lidos)
     if (registro) confereNoRegistro(um, { numeros, chances })
     if (registro) confereProcuras(um, lidos)
     const comR = cpf ? numeros.filter(({ r }) => r) : []
@@ -1088,7 +1062,7 @@ function confereProcuras({ dele, linhas }, { lotes, horas }) {
 /** Um lote que vivia então: quem enviou um cupom procurou um prêmio dele, ou foi barrado, e o registro diz as duas coisas. */
 function loteQueVivia(quando) {
   const comeco = Date.parse(registro.inicio.at)
-  const fim = ({ batch, until }) => Date.parse(registro.perdaDe(batch)?.at ?? until)
+  const fim = ({ batch, until }) => Date.parse(registro.doLote(batch, "keys-lost")?.at ?? until)
   const vivia = (um) => quando > Math.max(comeco, Date.parse(um.at)) + RELOGIOS && quando < fim(um) - RELOGIOS
   return registro.doTipo("batch").find(vivia)?.batch
 }
@@ -1182,9 +1156,8 @@ function carimboOuMotivo(bytes, autoridades) {
   try {
     return leCarimbo(bytes, autoridades)
   } catch (erro) {
-    return {
-      motivo: motivoDe(erro) ?? "não tem a forma de um carimbo, ou é de um tipo que aqui não se conhece",
-    }
+    const outro = "não tem a forma de um carimbo, ou é de um tipo que aqui não se conhece"
+    return { motivo: motivoDe(erro) ?? outro }
   }
 }
 /** Quem de fora viu cada ponto de controle, e quando; só vale quem você deu, pois uma chave nossa não mostra nada. */
@@ -1227,7 +1200,7 @@ function confereDatas(lidos) {
   const datas = datasDe(lidos)
   const certas = datas.filter(({ dado }) => dado)
   if (registro) registro.certas = certas
-  const [fecho] = ditosDe("close")
+  const { fecho } = lidos
   // O que veio com begin não tem hora que se confira; a de begin mesmo, sim.
   const { imported, at: inicio } = registro?.inicio ?? {}
   const ditos = registro?.ditos.filter(({ index }) => index > imported) ?? []
@@ -1268,15 +1241,14 @@ const assinaturasAlheias = ({ nota, origem }, testemunhas) =>
     .filter(({ nome, id }) => nome !== origem && !testemunhas.some((um) => um.nome === nome && um.id === id))
     .map(({ nome }) => mostra(nome))
 
-/** Quanto depois do fim do período já há o ponto de controle do corte: um quarto de hora, e o que ele leva. */
-const DO_CORTE = 1_200_000
 /** O corte é de um quarto de hora depois do período, e se data logo: quanto mais tarde, mais tempo houve para pôr um número. */
 function confereCorte({ cutoff }, plan, datas) {
   const corte = datas.find(({ tamanho }) => tamanho >= cutoff)
   const demora = corte && corte.em - Date.parse(plan?.periodEnd)
   if (demora > LUGAR)
     avisa(`o corte só foi datado em ${hora(corte.em)}, muito depois do fim do período (${plan.periodEnd}).`)
-  const prazo = Date.parse(plan?.periodEnd) + DO_CORTE
+  // Um quarto de hora depois do fim do período, e o que ele leva, já há o ponto de controle do corte.
+  const prazo = Date.parse(plan?.periodEnd) + 1_200_000
   const menor = datas.find(({ tamanho, em }) => tamanho < cutoff && em >= prazo)
   if (menor)
     avisa(
@@ -1319,7 +1291,7 @@ function confereResultado({ sha256: escrito, ...resultado }, base) {
 
 // ---- O plano, os devolvidos e as chamadas, e o que o registro diz deles --------------------------------------
 /** A regra do resultado é a que foi publicada antes do sorteio, e as chaves são as dos lacres de então. */
-function conferePlano({ plans, plan, result, keys, root }) {
+function conferePlano({ plans, plan, result, keys, root, fecho }) {
   const dois = plans.find((um, n) => um.version === plans[n - 1]?.version)
   if (dois) confere(`há dois planos de versão ${dois.version}`, true)
   for (const { rule, ruleSha256, version } of plans)
@@ -1327,7 +1299,7 @@ function conferePlano({ plans, plan, result, keys, root }) {
   const semHora = plans.find((um) => !horasCertas(um))
   const horas = "o período do plano começa, acaba e só depois vem a extração, no dia que ele diz"
   confere(horas, semHora && `na versão ${semHora.version} não`)
-  if (registro) conferePlanos(plans, plan)
+  if (registro) conferePlanos(plans, plan, fecho)
   const { ruleSha256, extractionOn } = plan
   const versao = `PLAN.json, versão ${plan.version}`
   if (result) confere(`a regra de RESULT.json é a de ${versao}`, erroEm(result.rule, plan.rule))
@@ -1337,23 +1309,22 @@ function conferePlano({ plans, plan, result, keys, root }) {
   igual(`os lacres de KEYS.json são os de ${versao}`, lacres(keys), lacres(plan))
 }
 const HORAS = ["periodStart", "periodEnd", "extractionAt"]
-/** As horas de Brasília, três antes de UTC. */
 const emBrasilia = (momento) => new Date(Date.parse(momento) - 3 * 3_600_000).toISOString()
 /** Às 20:00 a Loteria Federal faz a extração. Pode mudar de hora: de uma mais tarde se avisa, e não mais do que isso. */
 const ATE_QUE_HORAS = "20:00"
 /** As horas de um plano; os primeiros não diziam a da extração, que é do dia em Brasília. */
 function horasCertas({ periodStart, periodEnd, extractionAt, extractionOn }) {
+  const horas = [periodStart, periodEnd, extractionAt]
   if (extractionAt === undefined) return true
-  if (![periodStart, periodEnd, extractionAt].every(TIPOS.momento)) return false
   return (
-    emOrdem([periodStart, periodEnd, extractionAt]) && emBrasilia(extractionAt).slice(0, 10) === extractionOn
+    horas.every(TIPOS.momento) && emOrdem(horas) && emBrasilia(extractionAt).slice(0, 10) === extractionOn
   )
 }
 /**
  * Cada versão é a que o registro diz. A hora de uma é de quem a escreve: antes do período só se disse a que também está no
  * registro antes do primeiro número. Daí em diante só entram séries e muda o dia da extração; do corte em diante, só o dia.
  */
-function conferePlanos(plans, ultimo) {
+function conferePlanos(plans, ultimo, fecho) {
   const ditos = emOrdemDe(ditosDe("plan"), "version")
   const seguidas = ditos.length > 0 && ditos.every(({ version }, n) => version === n + 1)
   confere(`o registro diz cada versão do plano uma vez: ${ditos.length}`, !seguidas)
@@ -1365,24 +1336,20 @@ function conferePlanos(plans, ultimo) {
   const emCurso = ({ index }) => index > imported && index > primeiro
   const valia = quantosSao(ditos, (um) => um.at < ultimo.periodStart && !emCurso(um))
   const faltam = ditos.slice(valia - 1).filter((um) => !plans.some(({ version }) => version === um.version))
-  falta(...faltam.map(({ version }) => `PLAN.json?version=${version}`))
+  for (const { version } of faltam) falta(`PLAN.json?version=${version}`)
   const desde = plans.filter(({ version }) => version >= valia)
   // O que um plano não diz não se confere: sem as horas, nada do que depende delas.
-  const calados = desde.flatMap((um) =>
-    HORAS.filter((hora) => um[hora] === undefined).map((hora) => [hora, um]),
-  )
-  falta(...calados.map(([hora, { version }]) => `${hora} em PLAN.json, versão ${version}`))
+  for (const um of desde)
+    for (const hora of HORAS) if (um[hora] === undefined) falta(`${hora} em PLAN.json, versão ${um.version}`)
   const fixo = ({ rule, periodStart, periodEnd, segments }, { length }) =>
     canonico([{ ...rule, seriesCount: 0 }, periodStart, periodEnd, segments.slice(0, length)])
   const mudou = desde.find((um) => fixo(um, um.segments) !== fixo(ultimo, um.segments))
   const dito = "desde o começo do período o plano só ganhou séries ou outro dia de extração"
   confere(dito, mudou && `a versão ${mudou.version} dizia outra coisa`)
-  const [fecho] = ditosDe("close")
   const noCorte = quantosSao(ditos, ({ index }) => !(index >= fecho?.cutoff))
   const [valeu, ...depois] = plans.filter(({ version }) => version >= noCorte)
-  const tarde = depois.find((um) =>
-    difere([um.rule, um.segments, um.title], [valeu.rule, valeu.segments, valeu.title]),
-  )
+  const noSorteio = ({ rule, segments, title }) => canonico([rule, segments, title])
+  const tarde = depois.find((um) => noSorteio(um) !== noSorteio(valeu))
   const soDia = "do corte em diante o plano só ganhou outro dia de extração"
   confere(soDia, tarde && `a versão ${tarde.version} não`)
   const semChave = desde.find((um, n) => desde[n - 1]?.vkeys?.some((chave) => !um.vkeys?.includes(chave)))
@@ -1433,8 +1400,7 @@ function confereAdiamentos({ desde, ditos, emCurso }) {
   confere("nenhuma extração deixou uma hora que já tinha vindo, nem passou para uma", jaVeio)
   erro ??= soltos[0] && `o de ${soltos[0].at} não é de nenhuma versão`
   confere("cada mudança do dia da extração é um adiamento que o registro diz", erro)
-  const ultimo = desde.at(-1)?.extractionOn
-  igual("o dia da extração é o do último adiamento", ultimo, adiados.at(-1)?.to)
+  igual("o dia da extração é o do último adiamento", desde.at(-1)?.extractionOn, adiados.at(-1)?.to)
 }
 /** Depois de qual passo o registro diz todos os que são destes: o que não tem lugar nele não houve. */
 const DEPOIS_DE = { rejected: ["close"], call: ["close", "published"] }
@@ -1511,9 +1477,7 @@ function confereChamadas({ calls, disqualified, draw, resultSha256 }, result) {
 function conferePerdidos({ calls, disqualified, chamados }, { winners }) {
   const titulares = new Set(winners.filter(({ kind }) => kind === "titular").map(({ order }) => order))
   const perdidos = new Set(disqualified.map(({ order }) => order))
-  const livres = winners.filter(
-    ({ order }) => !titulares.has(order) && !chamados.has(order) && !perdidos.has(order),
-  )
+  const livres = winners.filter(({ order }) => ![titulares, chamados, perdidos].some((um) => um.has(order)))
   for (const { order, reason, decidedAt } of disqualified) {
     const perdeu = `o ${order}º lugar se perdeu (${mostra(reason)}), em ${decidedAt ?? "dia não dito"}`
     if (!titulares.has(order) && !chamados.has(order)) {
@@ -1529,17 +1493,17 @@ function conferePerdidos({ calls, disqualified, chamados }, { winners }) {
 }
 /** O que cada entrada do registro pede para que se confira tudo o que ele diz. */
 const PEDEM = {
-  plan: ["plan"],
-  close: ["base", "opened", "root"],
-  published: ["result", "keys"],
-  rejected: ["rejected"],
-  call: ["calls"],
+  plan: "plan",
+  close: "base opened root",
+  published: "result keys",
+  rejected: "rejected",
+  call: "calls",
 }
 const ARQUIVOS = { base: "BASE.csv", opened: "o arquivo de opened/, com o que estava debaixo dos lacres" }
 /** O que o registro diz da extração e da publicação, e o que falta para conferir tudo o que ele diz. */
 function confereDitos(lidos) {
-  const { result } = lidos
-  const [[fecho], [publicado, ...mais]] = ["close", "published"].map((tipo) => ditosDe(tipo))
+  const { result, fecho } = lidos
+  const [publicado, ...mais] = ditosDe("published")
   if (fecho && result) confere("RESULT.json diz o plano, que o registro tem", result.draw === undefined)
   if (result && (fecho || result.draw !== undefined)) {
     const { contest, extractionOn, rule } = result
@@ -1570,7 +1534,7 @@ function confereDitos(lidos) {
   const solto = soltos.length > (publicado ? 0 : 1) && `o da entrada ${soltos[0].index} não`
   confere("cada resultado que o registro diz foi devolvido ou publicado", solto)
   for (const [tipo, nomes] of Object.entries(PEDEM))
-    for (const nome of ditosDe(tipo).length > 0 ? nomes : [])
+    for (const nome of ditosDe(tipo).length > 0 ? nomes.split(" ") : [])
       if (!lidos[nome]) falta(ARQUIVOS[nome] ?? `${nome.toUpperCase()}.json`)
 }
 /**
@@ -1641,10 +1605,11 @@ function emOrdemDeHora({ olhou, chegou, barradas, deles }) {
 }
 /** Um calendário, o que o registro diz do seu lote, de quando a quando ele viveu, e as chances que levaram os seus prêmios. */
 function loteDe(calendario, { deles }) {
-  const dito = registro?.lote(calendario.batch)
+  const dito = registro?.doLote(calendario.batch)
   const [de, ate] = [Date.parse(dito?.at), dito?.until ? Date.parse(dito.until) : Infinity]
   const levaram = deles.filter(({ prize }) => prize[0] === calendario.batch)
-  return { ...dito, ...calendario, dito, de, ate, levaram }
+  const porNumero = new Map(levaram.map((um) => [um.prize[1], um]))
+  return { ...dito, ...calendario, dito, de, ate, levaram, porNumero }
 }
 /** Se um lote já vivia a esta hora, por mais que os relógios difiram, e ainda. */
 const vivia = ({ de, ate }, quando) => de + RELOGIOS < quando && quando <= ate
@@ -1655,7 +1620,7 @@ function escopoErrado(nome, de, ate) {
   const seu = lotes.find(({ batch }) => nome === `prizes:${batch}`)
   if (!seu) return undefined
   if (de < Date.parse(seu.at) - RELOGIOS || ate > Date.parse(seu.until) + RELOGIOS) return `${nome} não vivia`
-  const vivia = (um) => Date.parse(um.at) + RELOGIOS < ate && !registro.perdaDe(um.batch)
+  const vivia = (um) => Date.parse(um.at) + RELOGIOS < ate && !registro.doLote(um.batch, "keys-lost")
   const outro = lotes.find((um) => um.until > seu.until && vivia(um))
   return outro && `não sob ${nome}, que acaba antes de ${mostra(outro.batch)}`
 }
@@ -1725,7 +1690,7 @@ function calendariosQueFaltam(schedules, { lotes, registro, plan }) {
   const acabou = ({ until }) => until && Date.parse(until) + 3_600_000 < ultima
   const espera = ({ until }) => lotes.some((outro) => !acabou(outro) && outro.at < until)
   for (const um of lotes) {
-    const [lote, perdido] = [mostra(um.batch), registro.perdaDe(um.batch)]
+    const [lote, perdido] = [mostra(um.batch), registro.doLote(um.batch, "keys-lost")]
     if (schedules.some(({ batch }) => batch === um.batch)) continue
     const semFim = um.until ? `, que só acaba em ${um.until}` : ", que não tem dia para acabar"
     const acabaTarde = !(Date.parse(um.until) <= limite)
@@ -1737,7 +1702,6 @@ function calendariosQueFaltam(schedules, { lotes, registro, plan }) {
       )
   }
 }
-/** Quantas entradas de um tipo há, e quantas de cada código. */
 function porCodigo(ditos, tipo) {
   const vezes = new Map()
   for (const { kind, code } of ditos) if (kind === tipo) vezes.set(code, (vezes.get(code) ?? 0) + 1)
@@ -1839,8 +1803,8 @@ function confereFila(lotes, { deles }) {
   confere("de todos os lotes saiu primeiro o prêmio que esperava há mais tempo", erro)
 }
 /** O que está errado em quem levou os prêmios de um lote; o que houve antes do registro não tem hora que se confira. */
-function quemDevia({ prizes, at, until, ate, levaram, index: lugarDoLote }, { olhou, ultima }) {
-  const seus = new Map(levaram.map((um) => [um.prize[1], um]))
+function quemDevia({ prizes, at, until, ate, levaram, porNumero, index: lugarDoLote }, { olhou, ultima }) {
+  const seus = new Map(porNumero)
   if (seus.size < levaram.length) return "um deles foi de dois cupons"
   let anterior = ""
   for (const { number, moment, fate, looked, index } of prizes) {
@@ -1868,11 +1832,10 @@ function quemDevia({ prizes, at, until, ate, levaram, index: lugarDoLote }, { ol
 /** Quanto depois de outro chega quem leva um prêmio sem que se pergunte: ler uma foto demora, umas mais do que outras. */
 const NA_FRENTE = 60_000
 /** Os prêmios que foram de quem chegou bem depois de outro, que já os podia levar e só olhou mais tarde; o pior primeiro. */
-function passadosNaFrente({ prizes, levaram }, { chegou, olhou }) {
-  const seus = new Map(levaram.map((um) => [um.prize[1], um]))
+function passadosNaFrente({ prizes, porNumero }, { chegou, olhou }) {
   const passados = []
   for (const { number, moment } of prizes) {
-    const chance = seus.get(number)
+    const chance = porNumero.get(number)
     if (!chance || chance.deAntes) continue
     const [quando, veio] = [Date.parse(chance.looked), Date.parse(chance.received)]
     let n = primeiroDesde(chegou, Date.parse(moment))
@@ -1883,7 +1846,6 @@ function passadosNaFrente({ prizes, levaram }, { chegou, olhou }) {
 }
 
 // ---- A conferência -------------------------------------------------------------------------------------------
-/** Confere o que veio, e diz o que falta para conferir mais. */
 export function confereTudo(tudo) {
   const { base, result, keys, root, rule, calls, rejected, proofs, chances } = tudo
   const plans = emOrdemDe(tudo.plans, "version")
@@ -1930,7 +1892,8 @@ export function confereTudo(tudo) {
   }
   const vkeys = chavesDe(tudo.vkeys, plan?.vkeys ?? [])
   const [lotes, horas] = [tudo.schedules.map((um) => loteDe(um, chances)), emOrdemDeHora(chances)]
-  const lidos = { ...tudo, plans, plan, vkeys, opened, lotes, horas }
+  const [[fecho], pontos] = [ditosDe("close"), assinadosEm(tudo)]
+  const lidos = { ...tudo, plans, plan, vkeys, opened, lotes, horas, fecho, pontos }
   confereRegistro(lidos)
   confereDatas(lidos)
   confereComprovantes(lidos)
@@ -1949,7 +1912,7 @@ export function confereTudo(tudo) {
   if (result && !base) falta("BASE.csv")
   if (result && !plan && (result.ruleSha256 || !registro)) falta("PLAN.json")
   if (result && !plan) avisa("sem PLAN.json, publicado antes do sorteio, a regra não se confere.")
-  const assinados = assinadosEm(lidos).concat(lidos.receipts).length > 0
+  const assinados = pontos.length + tudo.receipts.length > 0
   if (!vkeys && assinados) falta("vkeys, as chaves do registro")
   // Só a prova de um número não precisa do registro. O mais precisa: quem o esconde, esconde também que ele existe.
   const mais = base || result || keys || rule || plan || calls || rejected || opened || chances.entradas
@@ -2118,7 +2081,6 @@ function guardaJson(lidos, bytes) {
   if (varios) varios.push(valor)
   else lidos[nome] = valor
 }
-/** O que se leu até agora: nada. */
 export function nadaLido() {
   const varios =
     "proofs plans schedules checkpoints receipts logProofs abertas stamps testemunhas autoridades raizes"
