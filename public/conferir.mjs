@@ -101,12 +101,11 @@ export function canonico(valor) {
 function resumoCanonico(valor) {
   const conta = crypto.createHash("sha256")
   for (const [n, chave] of Object.keys(valor).sort().entries()) {
-    const [um, antes] = [valor[chave], `${n ? "," : "{"}${JSON.stringify(chave)}:`]
-    const lista = Array.isArray(um) ? um : []
-    if (lista.length === 0) conta.update(antes + canonico(um))
-    for (let de = 0; de < lista.length; de += 1000)
-      conta.update((de ? "," : `${antes}[`) + canonico(lista.slice(de, de + 1000)).slice(1, -1))
-    if (lista.length > 0) conta.update("]")
+    const [um, eLista] = [valor[chave], Array.isArray(valor[chave])]
+    conta.update(`${n ? "," : "{"}${JSON.stringify(chave)}:${eLista ? "[" : canonico(um)}`)
+    for (let de = 0; eLista && de < um.length; de += 1000)
+      conta.update((de ? "," : "") + canonico(um.slice(de, de + 1000)).slice(1, -1))
+    if (eLista) conta.update("]")
   }
   return conta.update("}").digest("hex")
 }
@@ -374,11 +373,7 @@ function confereChaves({ keys, base, result, opened }) {
   const fim = result?.rule.seriesFirst + result?.rule.seriesCount
   if (result) confere("as chaves cobrem todas as séries do sorteio, cada uma uma vez", proxima !== fim)
 }
-/**
- * Um cupom recusado no caminho não devolve as posições que tomou, e um banco de dados que cai pula até 32. Quem as
- * queimasse de propósito escolheria números: por isso acima de 1 em 1.000, e de 64 em um sorteio pequeno, se pergunta,
- * em um grupo de séries ou em todos juntos.
- */
+/** Recusas e quedas deixam posições vazias; mais do que estas, quem as queimasse de propósito escolheria números. */
 function avisaDasVazias(onde, { usadas, vazias }) {
   if (vazias > Math.max(64, usadas / 1000))
     avisa(
@@ -528,10 +523,8 @@ class ArvoreDoRegistro extends Arvore {
   }
 }
 /**
- * O registro, que se lê uma vez, quando já veio tudo o mais. Guarda as entradas que todos leem, as que uma prova diz, a
- * raiz de cada tamanho de que há um ponto de controle e, das lacradas, o escopo (contado de 1) e o lacre. Um que tomou o
- * lugar de outro tem as entradas daquele nos mesmos lugares, menos a primeira, que a sua traz dentro: assim se refaz
- * também a árvore dos que acabaram.
+ * O registro, que se lê uma vez, quando já veio tudo o mais; das lacradas guarda o escopo (contado de 1) e o lacre. Um que tomou
+ * o lugar de outro tem as entradas daquele nos mesmos lugares, menos a primeira, que a sua traz dentro: refaz-se também a dele.
  */
 class Registro {
   acabados = []
@@ -581,7 +574,7 @@ class Registro {
     try {
       const dito = leEntrada(entrada)
       if (index === 0 && dito.kind === "begin") this.leInicio(dito)
-      this.ditos.push({ ...dito, index })
+      this.ditos.push({ ...dito, index, em: Date.parse(dito.at) })
     } catch (erro) {
       if (!motivoDe(erro)) throw erro
       this.estranha ??= `a ${index}: ${mostra(motivoDe(erro))}`
@@ -664,9 +657,8 @@ function ditosDe(tipo) {
 // ---- O que se abriu: a lista é a soma do que o registro diz --------------------------------------------------
 /** O que se abriu de um sorteio; de cada número da lista o seu cupom (contado de 1), o grupo e a posição. */
 function nadaAberto({ total } = { total: 0 }) {
-  const guardado = { entradas: 0, mudancas: [], semDireito: [] }
   const porNumero = { dono: new Uint32Array(total), onde: new Float64Array(total), primeiras: [] }
-  return { ...guardado, ...porNumero, cupons: new Map(), turnos: [] }
+  return { entradas: 0, mudancas: [], semDireito: [], cupons: new Map(), turnos: [], ...porNumero }
 }
 const chaveDe = (grupo, posicao) => grupo * 2 ** 32 + posicao
 /** Lê uma linha de opened/….ndjson, LUGAR ENTRADA, e guarda o que a conferência usa; responde o lugar. */
@@ -1063,8 +1055,9 @@ function confereProcuras({ dele, linhas }, { lotes, horas }) {
 function loteQueVivia(quando) {
   const comeco = Date.parse(registro.inicio.at)
   const fim = ({ batch, until }) => Date.parse(registro.doLote(batch, "keys-lost")?.at ?? until)
-  const vivia = (um) => quando > Math.max(comeco, Date.parse(um.at)) + RELOGIOS && quando < fim(um) - RELOGIOS
-  return registro.doTipo("batch").find(vivia)?.batch
+  const viviaBem = (um) =>
+    quando > Math.max(comeco, Date.parse(um.at)) + RELOGIOS && quando < fim(um) - RELOGIOS
+  return registro.doTipo("batch").find(viviaBem)?.batch
 }
 
 // ---- Quem de fora datou o registro: testemunhas e carimbos de tempo ------------------------------------------
@@ -1363,10 +1356,9 @@ function quantosSao(ditos, sao) {
   return Math.max(1, n < 0 ? ditos.length : n)
 }
 /**
- * Com números já dados o dia da extração só muda com um adiamento, que o registro diz; cada adiamento, por sua vez, é o de
- * uma versão. A hora muda também só, mas nunca depois que veio: aí já se sabiam os prêmios, como os de uma extração que já
- * tinha vindo quando se passou para ela. O adiamento de uma que veio se vê, e quem datou o registro o tinha visto antes da nova; o
- * que diz que foi antes, quem datou o tinha visto antes das duas.
+ * Com números já dados o dia da extração só muda com um adiamento, que o registro diz. A hora muda também só, mas nunca depois
+ * que veio, nem para uma que já veio: aí já se sabiam os prêmios. Quem datou o registro tinha visto a mudança antes da nova; a
+ * que diz que foi antes, antes das duas.
  */
 function confereAdiamentos({ desde, ditos, emCurso }) {
   const adiados = emOrdemDe(ditosDe("postponed"), "at")
@@ -1555,15 +1547,10 @@ function dizOsOutros(plan) {
 
 // ---- Os prêmios na hora: SCHEDULE.json, as chances e o que o registro diz deles ------------------------------
 /** As chances que se abriram: quem levou um prêmio e, em colunas, porque são muitas, quem saiu sem nada ou foi barrado. */
-const nenhumaChance = () => ({
-  entradas: 0,
-  deles: [],
-  barradas: new Map(),
-  olhou: [],
-  chegou: [],
-  tardias: { quantas: 0, pior: 0 },
-  procuras: new Map(),
-})
+function nenhumaChance() {
+  const tardias = { quantas: 0, pior: 0 }
+  return { entradas: 0, deles: [], barradas: new Map(), olhou: [], chegou: [], procuras: new Map(), tardias }
+}
 /** Um cupom procura o prêmio enquanto se recebe: quem o guarda antes de olhar pode deixar passar outros na frente. */
 const DEMORA = 600_000
 const minutosDe = (ms) => Math.floor(ms / 60_000)
@@ -1620,8 +1607,8 @@ function escopoErrado(nome, de, ate) {
   const seu = lotes.find(({ batch }) => nome === `prizes:${batch}`)
   if (!seu) return undefined
   if (de < Date.parse(seu.at) - RELOGIOS || ate > Date.parse(seu.until) + RELOGIOS) return `${nome} não vivia`
-  const vivia = (um) => Date.parse(um.at) + RELOGIOS < ate && !registro.doLote(um.batch, "keys-lost")
-  const outro = lotes.find((um) => um.until > seu.until && vivia(um))
+  const jaVivia = (um) => Date.parse(um.at) + RELOGIOS < ate && !registro.doLote(um.batch, "keys-lost")
+  const outro = lotes.find((um) => um.until > seu.until && jaVivia(um))
   return outro && `não sob ${nome}, que acaba antes de ${mostra(outro.batch)}`
 }
 /** Cada chance é a que o registro tem lacrada, e de cada lote de que veio uma não falta nenhuma. */
@@ -1668,7 +1655,7 @@ function confereLotes({ schedules, chances, plan }, escopos) {
   if (voltas.length > 0) confere("cada prêmio que voltou está em um lote só dele", semNovo)
   const soltos = registro.ditos.filter(({ batch }) => batch === null)
   if (soltos.length > 0) confere(`prêmios dados à mão fora de qualquer lote: ${porCodigo(soltos, "given")}`)
-  calendariosQueFaltam(schedules, { lotes, registro, plan })
+  calendariosQueFaltam(schedules, lotes, plan)
 }
 /** Uma hora de antes de o registro dizer o lote, por mais que os relógios difiram. */
 const antesDoLote = (quando, { at }) => Date.parse(quando) < Date.parse(at) - RELOGIOS
@@ -1684,7 +1671,7 @@ function limiteDosLotes(plan) {
   return (Date.parse(plan?.extractionAt) || registro.ultima) + (correOutro ? ANO : 0)
 }
 /** De cada lote há um calendário, menos enquanto ele, ou outro que guarda as chances dele, não chega a seu fim. */
-function calendariosQueFaltam(schedules, { lotes, registro, plan }) {
+function calendariosQueFaltam(schedules, lotes, plan) {
   const [{ ultima }, limite] = [registro, limiteDosLotes(plan)]
   // Depois do fim ele ainda leva um pouco.
   const acabou = ({ until }) => until && Date.parse(until) + 3_600_000 < ultima
@@ -1729,9 +1716,8 @@ function confereCalendario(oLote, horas, escopos) {
     passos.some(({ kind, prize, at }) => kind === tipo && prize === number && at <= ate)
   // O que se deu depois do fim do lote o calendário não diz.
   const dado = (um) => (um.fate === "given" ? tem("given", um) : !tem("given", um, dito?.until))
-  const sina = prizes.find(
-    (um) => tem("again", um) !== (um.fate === "again") || !(tem("again", um) || dado(um)),
-  )
+  const voltou = (um) => tem("again", um)
+  const sina = prizes.find((um) => voltou(um) !== (um.fate === "again") || !(voltou(um) || dado(um)))
   const voltaram = `os prêmios ${lote} que voltaram ou foram dados são os do registro`
   confere(voltaram, sina && `o ${sina.number} não`)
   const [dados, deNovo] = ["given", "again"].map((tipo) => porCodigo(passos, tipo))
@@ -1743,9 +1729,8 @@ function confereCalendario(oLote, horas, escopos) {
   }
   if (fechados.some(({ fim }) => !fim)) return
   // O que se lacra ganha lugar em uma hora: uma chance que entrou muito depois pode ter sido escrita depois.
-  const depois = (chance, { index, at }) =>
-    index < chance.index && Date.parse(at) > Date.parse(chance.looked) + LUGAR
-  const velha = levaram.find((um) => !um.deAntes && registro.ditos.some((dito) => depois(um, dito)))
+  const depois = (chance, quando) => registro.ditos.some((um) => um.index < chance.index && um.em > quando)
+  const velha = levaram.find((um) => !um.deAntes && depois(um, Date.parse(um.looked) + LUGAR))
   if (velha) avisa(`a chance da entrada ${velha.index} diz que olhou horas antes de entrar no registro.`)
   const deAntes = ({ looked, index }) => looked !== null && index === null
   for (const { number } of prizes.filter(deAntes))
@@ -1864,10 +1849,8 @@ export function confereTudo(tudo) {
     confere(`compare com a página da Loteria Federal: ${de ?? ""}prêmios ${regra.prizes.join(" · ")}`)
   }
   if (base) confere(`BASE.csv tem ${base.total} números, em ordem e sem repetição; SHA-256 ${base.sha256}`)
-  const ditos = [result, ...plans, root, keys, calls, rejected]
-    .map((um) => um?.draw)
-    .concat(tudo.opened?.sorteio)
-  const sorteios = [...new Set(ditos)].filter((um) => um !== undefined)
+  const ditos = [result, ...plans, root, keys, calls, rejected].map((um) => um?.draw)
+  const sorteios = [...new Set([...ditos, tudo.opened?.sorteio])].filter((um) => um !== undefined)
   if (sorteios.length > 0)
     confere(`todos os arquivos são do sorteio ${mostra(sorteios)}`, sorteios.length > 1)
   if (registro) registro.sorteio = sorteios[0]
