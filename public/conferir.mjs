@@ -373,7 +373,7 @@ function confereChaves({ keys, base, result, opened }) {
   const fim = result?.rule.seriesFirst + result?.rule.seriesCount
   if (result) confere("as chaves cobrem todas as séries do sorteio, cada uma uma vez", proxima !== fim)
 }
-/** Recusas e quedas deixam posições vazias; mais do que estas, quem as queimasse de propósito escolheria números. */
+/** Um cupom recusado no caminho e um banco que cai deixam posições vazias; muitas mais deixa quem as queima para escolher. */
 function avisaDasVazias(onde, { usadas, vazias }) {
   if (vazias > Math.max(64, usadas / 1000))
     avisa(
@@ -664,14 +664,14 @@ const chaveDe = (grupo, posicao) => grupo * 2 ** 32 + posicao
 /** Lê uma linha de opened/….ndjson, LUGAR ENTRADA, e guarda o que a conferência usa; responde o lugar. */
 function guardaAberta(lidos, escrita, antes) {
   const [, lugar, linha] = /^(0|[1-9][0-9]{0,11}) (\{[ -~]*\})$/.exec(escrita) ?? []
-  const [index, dele] = [Number(lugar), registroDe(lidos)]
+  const [index, completo] = [Number(lugar), registroDe(lidos)]
   exige(index > antes, "uma linha das entradas abertas não se lê, ou não está em ordem")
   const [lacre, dito] = [resumo(linha, "latin1"), leLacrada(linha)]
   const guardada = dito.kind === "chance" ? lidos.chances : (lidos.opened ??= nadaAberto(lidos.base))
-  if (dele && !dele.abre(index, lacre, dito)) guardada.outra ??= `a ${lugar} não é`
+  if (completo && !completo.abre(index, lacre, dito)) guardada.outra ??= `a ${lugar} não é`
   guardada.entradas += 1
   lidos.codigoNovo ??= codigoNovo(dito)
-  if (dito.kind === "chance") guardaChance(guardada, index, dito, dele)
+  if (dito.kind === "chance") guardaChance(guardada, index, dito, completo)
   else {
     exige(dito.draw === (guardada.sorteio ??= dito.draw), `a entrada aberta ${lugar} é de outro sorteio`)
     lidos.foraDasAbertas.delete(lacre)
@@ -1080,16 +1080,12 @@ function partes(valor, marca = SEQUENCIA) {
   exige(valor?.marca === marca, "não tem a forma de um carimbo (RFC 3161)")
   return leDer(valor.dentro)
 }
-/** Nomes em DER: de resumos, do que é um carimbo, e do que nele está assinado. */
-const [SHA256, SHA384, SHA512] = [1, 2, 3].map((n) => `60864801650304020${n}`)
-const RESUMOS = { [SHA256]: "sha256", [SHA384]: "sha384", [SHA512]: "sha512" }
-/** Modos de assinar: o de RSA com qualquer resumo, ou com o resumo que o nome diz; e o de curvas, sempre assim. */
+/** De cada resumo, por seu nome em DER, como se chama e os modos de assinar: RSA com qualquer um, RSA com este e curvas com este. */
 const RSA = "2a864886f70d010101"
-const [RSA_COM, CURVA_COM] = ["2a864886f70d01010", "2a8648ce3d04030"]
-const MODOS = {
-  sha256: [RSA, `${RSA_COM}b`, `${CURVA_COM}2`],
-  sha384: [RSA, `${RSA_COM}c`, `${CURVA_COM}3`],
-  sha512: [RSA, `${RSA_COM}d`, `${CURVA_COM}4`],
+const RESUMOS = {
+  "608648016503040201": ["sha256", RSA, "2a864886f70d01010b", "2a8648ce3d040302"],
+  "608648016503040202": ["sha384", RSA, "2a864886f70d01010c", "2a8648ce3d040303"],
+  "608648016503040203": ["sha512", RSA, "2a864886f70d01010d", "2a8648ce3d040304"],
 }
 const PELO_TAMANHO = { 20: "sha1", 32: "sha256", 48: "sha384", 64: "sha512" }
 const [ASSINADO, CARIMBO] = ["2a864886f70d010702", "2a864886f70d0109100104"]
@@ -1109,12 +1105,12 @@ function leCarimbo(bytes, autoridades) {
   const [algoritmo, doTexto] = partes(imagem)
   const hora = /^(....)(..)(..)(..)(..)(..)(?:[.][0-9]+)?Z$/
   const em = Date.parse(quando.dentro.toString("latin1").replace(hora, "$1-$2-$3T$4:$5:$6Z"))
-  exige(nomeEm(algoritmo) === SHA256 && em > 0, "não diz um SHA-256 e uma hora")
+  exige(RESUMOS[nomeEm(algoritmo)]?.[0] === "sha256" && em > 0, "não diz um SHA-256 e uma hora")
   const [, , comQue, atributos, modo, assinatura] = partes(partes(resto.at(-1), CONJUNTO)[0])
   const atributo = (um) => [nomeEm(um), partes(partes(um)[1], CONJUNTO)[0]]
   const ditos = new Map(partes(atributos, EXPLICITO).map(atributo))
-  const nome = RESUMOS[nomeEm(comQue)]
-  exige(MODOS[nome]?.includes(nomeEm(modo)), "assina de um modo que aqui não se conhece")
+  const [nome, ...modos] = RESUMOS[nomeEm(comQue)] ?? []
+  exige(modos.includes(nomeEm(modo)), "assina de um modo que aqui não se conhece")
   const eDeste = eResumoDe(ditos.get(RESUMO).dentro, info, nome) && hex(ditos.get(TIPO).dentro) === CARIMBO
   // Entre o que está assinado está o resumo do certificado de quem assinou.
   const [dele] = partes(partes(ditos.get(CERTIFICADO_2) ?? ditos.get(CERTIFICADO))[0])
@@ -1554,15 +1550,15 @@ function nenhumaChance() {
 /** Um cupom procura o prêmio enquanto se recebe: quem o guarda antes de olhar pode deixar passar outros na frente. */
 const DEMORA = 600_000
 const minutosDe = (ms) => Math.floor(ms / 60_000)
-function guardaChance(chances, index, { barred, looked, prize, received }, dele) {
+function guardaChance(chances, index, { barred, looked, prize, received }, completo) {
   const { deles, barradas, olhou, chegou, tardias, procuras } = chances
   const [quando, recebida] = [Date.parse(looked), Date.parse(received)]
   const demora = quando - recebida
   if (demora > DEMORA) tardias.quantas += 1
   if (demora > Math.max(DEMORA, tardias.pior)) Object.assign(tardias, { pior: demora, index })
   // O que houve antes do registro não tem hora que se confira.
-  const deAntes = dele?.eDeAntes(index, looked)
-  const escopo = deAntes ? undefined : dele?.escopo[index]
+  const deAntes = completo?.eDeAntes(index, looked)
+  const escopo = deAntes ? undefined : completo?.escopo[index]
   const [de = Infinity, ate = -Infinity] = procuras.get(escopo) ?? []
   if (escopo && (quando < de || quando > ate))
     procuras.set(escopo, [Math.min(de, quando), Math.max(ate, quando)])
