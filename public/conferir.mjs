@@ -948,7 +948,8 @@ function confereComprovantes(lidos) {
   const foraDoSorteio = new Set(opened?.semDireito.map(({ holder }) => holder))
   const [meus, outros] = [new Map(), new Set()]
   for (const um of receipts) {
-    const { nota, nome, dele, linhas } = um
+    const { nota, nome, dele, chegou } = um
+    const linhas = um.linhas.map((linha) => noRegistro(linha, chegou))
     if (vkeys) confere(`a assinatura ${dele} é de ${mostra(nome)}`, !assinou(nota, vkeys, nome))
     const [numeros, chances] = [linhas.filter((um) => um.draw), linhas.filter((um) => !um.draw)]
     for (const { barred } of chances.filter((um) => um.barred))
@@ -967,7 +968,7 @@ function confereComprovantes(lidos) {
     const seus = { dele, numeros: deste.flatMap((um) => um.numbers ?? []) }
     if (base && opened && deste.length > 0) confereParticipacao(seus, lidos)
     if (registro) confereNoRegistro(um, { numeros, chances })
-    if (registro) confereProcuras(um, lidos)
+    if (registro) confereProcuras(dele, chances, lidos)
     const comR = cpf ? numeros.filter(({ r }) => r) : []
     const meu = ({ r, draw, holder }) => lacreDe(r, draw + cpf).slice(0, 32) === holder
     if (comR.length > 0) confere(`o apelido ${dele} é o deste CPF`, !comR.every(meu))
@@ -995,42 +996,37 @@ function confereComprovantes(lidos) {
     confere(`a linha da prova ${index} está em um comprovante`, solta)
   }
 }
+/** Uma linha de um comprovante, de quando é, onde ela está no registro (index, escopo), e se é de antes dele. */
+function noRegistro(linha, chegou) {
+  const [onde, quando] = [registro?.ondeEsta(linha.lacre), linha.looked ?? chegou]
+  return { ...linha, ...onde, quando, deAntes: registro?.eDeAntes(onde?.index, quando) }
+}
 /** O que se lacra ganha lugar em uma hora: duas depois, está no registro, em seu escopo, ou nunca esteve. */
 function confereNoRegistro({ dele, chegou }, { numeros, chances }) {
   const { ultima, certas } = registro
-  const semEla = ({ lacre, looked = chegou }) => {
-    const index = registro.ondeEsta(lacre)?.index
-    return !registro.eDeAntes(index, looked) && certas.find((data) => eAntes(data, index, looked))
-  }
-  const [visto] = [...numeros, ...chances].map(semEla).filter(Boolean)
+  const semEla = ({ index, quando }) => certas.find((data) => eAntes(data, index, quando))
+  const [visto] = [...numeros, ...chances].flatMap((um) => (!um.deAntes && semEla(um)) || [])
   if (visto)
     avisa(`${dele}, algo só entrou no registro muito depois: em ${hora(visto.em)} alguém o viu sem isso.`)
-  const some = ({ lacre, draw }, quando) => {
-    const onde = registro.ondeEsta(lacre)
-    if (!onde) return Date.parse(quando) + LUGAR < ultima && "não"
-    const seu = draw ? onde.escopo === `draw:${draw}` : onde.escopo.startsWith("prizes:")
-    return !seu && `está em ${mostra(onde.escopo)}`
+  const some = ({ escopo, draw, quando }) => {
+    if (!escopo) return Date.parse(quando) + LUGAR < ultima && "não"
+    const seu = draw ? escopo === `draw:${draw}` : escopo.startsWith("prizes:")
+    return !seu && `está em ${mostra(escopo)}`
   }
-  const semLugar = numeros.map((um) => some(um, chegou)).find(Boolean)
-  if (numeros.length > 0) confere(`os números ${dele} estão no registro`, semLugar)
+  if (numeros.length > 0) confere(`os números ${dele} estão no registro`, numeros.map(some).find(Boolean))
   if (chances.length === 0) {
     const lote = loteQueVivia(Date.parse(chegou))
     if (lote) confere(`a procura por um prêmio ${dele}, do lote ${mostra(lote)}, está nele`, true)
     return
   }
-  const perdida = chances.map((um) => some(um, um.looked)).find(Boolean)
-  confere(`a procura por um prêmio ${dele} está no registro`, perdida)
-  const deAntes = ({ lacre, looked }) => registro.eDeAntes(registro.ondeEsta(lacre)?.index, looked)
-  const outra = chances.find((um) => um.received !== chegou && !deAntes(um))
+  confere(`a procura por um prêmio ${dele} está no registro`, chances.map(some).find(Boolean))
+  const outra = chances.find((um) => um.received !== chegou && !um.deAntes)
   const aDela = outra && `${outra.received}, e o cupom chegou em ${chegou}`
   confere(`a procura ${dele} diz a hora em que o cupom chegou`, aDela)
 }
 /** Cada procura está sob o lote certo, e de quem saiu sem nada, sem ser barrado, nenhum prêmio esperava que outro levou depois, ou ninguém. */
-function confereProcuras({ dele, linhas }, { lotes, horas }) {
-  const procuras = linhas
-    .filter(({ looked }) => looked)
-    .map((um) => ({ ...um, ...registro.ondeEsta(um.lacre) }))
-    .filter(({ index, looked }) => !registro.eDeAntes(index, looked))
+function confereProcuras(dele, chances, { lotes, horas }) {
+  const procuras = chances.filter(({ deAntes }) => !deAntes)
   const sob = ({ escopo, looked }) => escopoErrado(escopo, Date.parse(looked), Date.parse(looked))
   if (procuras.length > 0) confere(`a procura ${dele} está ${SOB_O_ULTIMO}`, procuras.map(sob).find(Boolean))
   const vazias = lotes.length > 0 ? procuras.filter(({ barred, prize }) => !barred && !prize) : []
