@@ -101,11 +101,12 @@ export function canonico(valor) {
 function resumoCanonico(valor) {
   const conta = crypto.createHash("sha256")
   for (const [n, chave] of Object.keys(valor).sort().entries()) {
-    const [um, eLista] = [valor[chave], Array.isArray(valor[chave])]
-    conta.update(`${n ? "," : "{"}${JSON.stringify(chave)}:${eLista ? "[" : canonico(um)}`)
-    for (let de = 0; eLista && de < um.length; de += 1000)
-      conta.update((de ? "," : "") + canonico(um.slice(de, de + 1000)).slice(1, -1))
-    if (eLista) conta.update("]")
+    const um = valor[chave]
+    const lista = Array.isArray(um) ? um : undefined
+    conta.update(`${n ? "," : "{"}${JSON.stringify(chave)}:${lista ? "[" : canonico(um)}`)
+    for (let de = 0; de < lista?.length; de += 1000)
+      conta.update((de ? "," : "") + canonico(lista.slice(de, de + 1000)).slice(1, -1))
+    if (lista) conta.update("]")
   }
   return conta.update("}").digest("hex")
 }

@@ -139,8 +139,9 @@ export async function writeLargeCampaign(folder: string, size: Size): Promise<vo
       Object.assign(look, { prize, salt: own.salt }),
       batch.opened,
     )
-    const { moment, name } = won?.moment ?? {}
-    if (won) batch.gifts.push({ number, moment, name, fate: "won", looked: at(n), index })
+    if (!won) continue
+    const { moment, name } = won.moment
+    batch.gifts.push({ number, moment, name, fate: "won", looked: at(n), index })
   }
   const ends = Math.ceil(coupons / 2.5 / OUT) + 4
   while (log.size() < entries - ends)
