@@ -95,7 +95,7 @@ export function CommandDialog({
   )
 }
 
-type ConfirmProps = Omit<DialogProps, "form"> & {
+type ConfirmProps = Omit<DialogProps, "form" | "labels"> & {
   /** What the page's action answered. */
   answer: Refusal | undefined
   /** Asks why; the schema reads it as `reason`. */
@@ -106,6 +106,9 @@ type ConfirmProps = Omit<DialogProps, "form"> & {
   codes?: readonly SelectOption[]
 }
 
+/** As a refusal names them where there are two. */
+const WITH_CODES = { reasonCode: "Motivo público", reason: "Explicação, só para a equipe" }
+
 /** A command that needs a yes, or a yes and a reason. */
 export function ConfirmDialog({ answer, reason, reasonHint, codes, children, ...dialog }: ConfirmProps) {
   const [form, fields] = usePageForm<{ reason: string; reasonCode: string }>({
@@ -114,21 +117,13 @@ export function ConfirmDialog({ answer, reason, reasonHint, codes, children, ...
     constraint: reasonConstraint,
   })
   return (
-    <CommandDialog {...dialog} form={form}>
+    <CommandDialog {...dialog} form={form} labels={codes && WITH_CODES}>
       {children}
-      {codes && (
-        <SelectField
-          field={fields.reasonCode}
-          label="Motivo público"
-          options={codes}
-          placeholder="Selecione"
-          required
-        />
-      )}
+      {codes && <SelectField field={fields.reasonCode} options={codes} placeholder="Selecione" required />}
       {reason && (
         <TextareaField
           field={fields.reason}
-          label={codes ? "Explicação, só para a equipe" : "Motivo"}
+          label={codes ? undefined : "Motivo"}
           hint={reasonHint}
           rows={3}
           required

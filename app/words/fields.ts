@@ -112,12 +112,12 @@ export const fieldMessages = {
     en: "The extraction comes within 180 days after the period's end: by {param} at the latest.",
   },
   prize: {
-    pt: "O {param}º prêmio precisa de cinco algarismos, como 08777.",
-    en: "Prize {param} needs five digits, like 08777.",
+    pt: "Precisa de cinco algarismos, como 08777.",
+    en: "It needs five digits, like 08777.",
   },
   "prize-leading": {
-    pt: "O {param}º prêmio tem seis algarismos e não começa com zero: não dá para saber qual sobra. Confira na Caixa.",
-    en: "Prize {param} has six digits and does not begin with a zero: check it with the lottery.",
+    pt: "Tem seis algarismos e não começa com zero: não dá para saber qual sobra. Confira na Caixa.",
+    en: "It has six digits and does not begin with a zero: check it with the lottery.",
   },
   "prizes-named": {
     pt: "Números dos prêmios, de 1 a 5, cada um uma vez: 1, 2, 3.",

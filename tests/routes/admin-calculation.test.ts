@@ -614,8 +614,8 @@ describe("wrong prizes", () => {
     const answer = await refused(give(ana, draw, "extraction", typed(wrong)))
     expect(answer.status).toBe(422)
     for (const [field, says] of [
-      ["prizes.1", "O 2º prêmio precisa de cinco algarismos"],
-      ["prizes.2", "O 3º prêmio precisa de cinco algarismos"],
+      ["prizes.1", "Precisa de cinco algarismos"],
+      ["prizes.2", "Precisa de cinco algarismos"],
     ] as const) {
       const [, fieldError = ""] = answer.html.split(`id="extraction-${field}-error"`)
       expect([field, words(fieldError.slice(fieldError.indexOf(">") + 1)).slice(0, 90)]).toEqual([
@@ -623,6 +623,8 @@ describe("wrong prizes", () => {
         expect.stringContaining(says),
       ])
     }
+    const [, summary = ""] = answer.html.split('class="summary__list"')
+    expect(words(summary)).toMatch(/^\S* ?2º prêmio: Precisa de cinco .* 3º prêmio: Precisa de cinco/)
     for (const right of ["prizes.0", "prizes.4"])
       expect(answer.html).not.toContain(`id="extraction-${right}-error"`)
   })

@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { makeResetToken } from "#app/auth/reset.server"
 import { barColumns } from "#app/domain/stores/import/bar-columns"
 import { fieldsOf } from "#app/platform/form-schema"
+import { dayOf } from "#app/platform/time/clock.server"
 import { barColumnWords } from "#app/words/form-fields"
 import { ips } from "#drizzle/schema/back-office"
 import { fulfilments, prizeKinds } from "#drizzle/schema/fulfilments"
@@ -20,19 +21,22 @@ import { asOwner } from "#tests/support/as-owner"
 import { plannedDispatch } from "#tests/support/dispatch"
 import { type FormRow, formTable, ownAddress } from "#tests/support/form-table"
 import { shareOf } from "#tests/support/full"
-import { attributeOf, controlsOf, drawnIn } from "#tests/support/html-form"
+import { attributeOf, controlsOf, drawnIn, formIn } from "#tests/support/html-form"
 import { noErrorLogged } from "#tests/support/never-5xx"
 import { rowCounts } from "#tests/support/row-counts"
 import { signInAdmin, signInParticipant } from "#tests/support/sign-in"
 import { type Site, startSite } from "#tests/support/site"
 import { type Visitor, visit } from "#tests/support/visitor"
 
+const DAY_MS = 86_400_000
+
 let site: Site
 let visitors: Record<FormRow["who"], Visitor>
 let tokens: Record<
   | ("user" | "admin" | "somebody" | "award" | "draft" | "question" | "delivery" | "kind")
   | ("refused" | "request" | "person")
-  | ("people" | "coupons" | "mailing"),
+  | ("people" | "coupons" | "mailing")
+  | ("draw" | "closed"),
   string
 >
 let template: { id: string } | undefined
@@ -67,7 +71,15 @@ beforeAll(async () => {
   const { app, db } = site
   const now = new Date()
   await insertRegulations(db)
-  await insertDraw(db)
+  const { id: draw } = await insertDraw(db)
+  const { id: closed } = await insertDraw(db, {
+    state: "closed",
+    periodStart: new Date(now.getTime() - 60 * DAY_MS),
+    periodEnd: new Date(now.getTime() - 41 * DAY_MS),
+    extractionOn: dayOf(new Date(now.getTime() + 9 * DAY_MS)),
+  })
+  // What two people decide is asked for where another one is there.
+  await insertUser(db, { type: "super", now: new Date(now.getTime() - 90 * DAY_MS) })
   await db.insert(ips).values({ network: "198.51.100.7", firstSeenAt: now, lastSeenAt: now })
   bar = await insertStore(db)
   ;[template] = await db.select().from(emailTemplates).where(eq(emailTemplates.mail, "welcome"))
@@ -85,10 +97,15 @@ beforeAll(async () => {
   // Its page holds the coupon that it shows: once, before anything is counted.
   await insertInvoice(db, { status: "pending" })
   await visitors.admin.read("/admin/invoices/queue")
+  // And whoever notes a hand-in first has the base with names written, whatever becomes of the note.
+  const early = { handedAt: "2020-01-01T10:00", protocol: "SPA-1", version: "1", after: "0" }
+  await visitors.admin.post(`/admin/calculation/${closed}`, { intent: "hand_in", ...early })
   const [person, user] = [await insertRegistration(db), await insertUser(db)]
   const prize = await insertPrize(db, { name: "Camisa do correio" })
   const whose = { prizeId: prize.id, registrationId: participant.registration.id }
   tokens = {
+    draw,
+    closed,
     award: (await insertAward(db, whose)).id,
     ...(await delivery(db)),
     question: (await insertQuestion(db)).id,
@@ -99,7 +116,7 @@ beforeAll(async () => {
     refused: (await insertInvoice(db, { status: "invalid", registrationId: participant.registration.id })).id,
     request: (await insertRequest(db)).id,
     person: person.id,
-    mailing: (await plannedDispatch(db, { count: 1, scheduledAt: new Date(now.getTime() + 86_400_000) }))
+    mailing: (await plannedDispatch(db, { count: 1, scheduledAt: new Date(now.getTime() + DAY_MS) }))
       .dispatchId,
     people: await chosen("disable", { list: "registrations", id: person.id }),
     coupons: await chosen("invalidate", { list: "invoices", id: (await insertInvoice(db)).id }),
@@ -145,6 +162,8 @@ const pathOf = ({ path }: FormRow) =>
     .replace("PERSON", tokens.person)
     .replace("PEOPLE", tokens.people)
     .replace("COUPONS", tokens.coupons)
+    .replace("CLOSED", tokens.closed)
+    .replace("DRAW", tokens.draw)
 
 type RefusedPage = { status: number; html: string }
 const send = async (form: FormRow, fields: [string, string | Blob][]): Promise<RefusedPage> => {
@@ -162,6 +181,12 @@ function longestSaid({ html }: RefusedPage, id: string) {
   const control = new RegExp(`<(?:input|textarea)[^>]* id="${id}"[^>]*>`).exec(html)?.[0] ?? ""
   return { beside, held: beside && attributeOf(control, "data-longest") }
 }
+/** The lines of a refused form's summary, as a reader is told them. */
+function summaryLines({ html }: RefusedPage, id: string) {
+  const form = formIn(html, id)
+  const list = /<ul class="summary__list">([\s\S]*?)<\/ul>/.exec(form)?.[1] ?? ""
+  return [...list.matchAll(/<li>([\s\S]*?)<\/li>/g)].map(([, line = ""]) => line.replaceAll(/<[^>]*>/g, ""))
+}
 const hasSummary = ({ html }: RefusedPage) => /role="alert"|class="[^"]*summary/.test(html)
 
 /** The filled form with one field's values put in place of its own. */
@@ -172,11 +197,12 @@ const withField = (form: FormRow, field: string, ...values: (string | Blob)[]): 
 
 /** What a row of the table fills in, whatever the bar is. */
 const filledIn = (form: FormRow) => Object.keys(form.filled({ cnpj: "11222333000181", uf: "SP" }))
-/** What no person types: a form's key, and the version that it was filled in on. */
-const isHidden = (field: string) => /Key$|^version$/.test(field) && field !== "accessKey"
+/** What no person types: a form's key, the version that it was filled in on, the note that it comes after. */
+const isHidden = (field: string) => /Key$|^(version|after)$/.test(field) && field !== "accessKey"
 const hiddenFields = formTable.flatMap((form) =>
   filledIn(form)
-    .filter(isHidden)
+    // The first note comes after none, 0.
+    .filter((field) => isHidden(field) && field !== "after")
     .map((field) => [form.name, field, form] as const),
 )
 
@@ -214,6 +240,19 @@ describe.each(formTable.map((form) => [form.name, form] as const))("the form of 
     const needed = form.isOneText ? [] : [...(await required()), ...(form.oneOf ?? [])]
     expect(marked.toSorted()).toEqual(needed.toSorted())
     expect(hasSummary(refused)).toBe(true)
+  })
+
+  test("says no line twice on top of what was left empty: of neither field it would say that it is its", async () => {
+    const html = await page()
+    const drawn = drawnIn(html, form.id)
+    const own = controlsOf(html, form.id).flatMap(({ name, type }): [string, string][] =>
+      type === "hidden" && name !== "intent" ? [[name, drawn[name] ?? ""]] : [],
+    )
+    const refused = await send(form, own)
+    expect(refused.status).toBe(422)
+    const lines = summaryLines(refused, form.id)
+    expect(lines.length).toBeGreaterThan(0)
+    expect(lines).toEqual([...new Set(lines)])
   })
 
   test("has every field of this table on its page", async () => {

@@ -2,6 +2,8 @@ import type { z } from "zod"
 import { certificatesInput } from "#app/domain/certificates/certificate-input.server"
 import { newBlockInput } from "#app/domain/cpf-block/cpf-block-input.server"
 import { newDispatchInput, paceInput } from "#app/domain/dispatches/dispatch-input.server"
+import { handInInput, postponeInput } from "#app/domain/draws/calculation/calculation-input.server"
+import { cancelDrawInput, moreSeriesInput } from "#app/domain/draws/planning/draw-input.server"
 import { newQuestionInput, questionEditInput } from "#app/domain/faq/faq-input.server"
 import { addressInput } from "#app/domain/fulfilment/address-input.server"
 import { codesInput } from "#app/domain/fulfilment/codes-input.server"
@@ -81,6 +83,10 @@ const mailTexts = {
   titleEn: "Hello, {{name}}",
   bodyEn: "[See]({{url}})",
 }
+/** What a step of the calculation showed of its draw. */
+const seenOfDraw = ["state", "periodEnd", "extractionOn", "extraction", "asked", "resultSha256"].map(
+  (field) => `seen.${field}`,
+)
 /** Where a prize goes, without what may stay empty. */
 export const ownAddress = {
   cep: "13010-000",
@@ -306,6 +312,57 @@ export const formTable: FormRow[] = [
     id: "block",
     schema: ipBlockInput,
     filled: () => ({ formKey: crypto.randomUUID(), days: "7", reason: "Robôs." }),
+    free: ["reason"],
+  },
+  {
+    name: "/admin/calculation, hand-in",
+    path: "/admin/calculation/CLOSED",
+    who: "admin",
+    id: "hand_in",
+    schema: handInInput,
+    otherControls: seenOfDraw,
+    elsewhere: ["seen"],
+    filled: () => ({ handedAt: "2026-06-01T10:00", protocol: "SPA-1", version: "1", after: "0" }),
+    free: ["protocol"],
+  },
+  {
+    name: "/admin/calculation, postponement",
+    path: "/admin/calculation/CLOSED",
+    who: "admin",
+    id: "postpone",
+    schema: postponeInput,
+    otherControls: seenOfDraw,
+    elsewhere: ["seen"],
+    filled: () => ({
+      to: "2099-01-02",
+      hour: "20",
+      reasonCode: "other",
+      reason: "Não houve extração.",
+      version: "1",
+    }),
+    free: ["reason"],
+  },
+  {
+    name: "/admin/winners-draw, more series",
+    path: "/admin/winners-draw/edit/DRAW?confirm=add_series",
+    who: "admin",
+    id: "add_series",
+    schema: moreSeriesInput,
+    filled: () => ({
+      formKey: crypto.randomUUID(),
+      seriesCount: "10",
+      reason: "Falta número.",
+      version: "1",
+    }),
+    free: ["reason"],
+  },
+  {
+    name: "/admin/winners-draw, cancel",
+    path: "/admin/winners-draw/edit/DRAW?confirm=cancel",
+    who: "admin",
+    id: "cancel",
+    schema: cancelDrawInput,
+    filled: () => ({ reasonCode: "other", reason: "Houve um erro.", version: "1" }),
     free: ["reason"],
   },
   {

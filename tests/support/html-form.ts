@@ -4,13 +4,18 @@ type HtmlControl = { name: string; type: string; isRequired: boolean }
 /** What a tag's attribute says, as the page wrote it. */
 export const attributeOf = (tag: string, name: string) => new RegExp(`\\s${name}="([^"]*)"`).exec(tag)?.[1]
 
-/** The controls of the form with this id, in the page's order; a group of radios is one. Throws where it is not there. */
-export function controlsOf(html: string, id: string): HtmlControl[] {
-  const [form] =
-    html
-      .match(/<form\b[\s\S]*?<\/form>/g)
-      ?.filter((each) => attributeOf(each.slice(0, each.indexOf(">")), "id") === id) ?? []
+/** The form with this id as the page wrote it. Throws where it is not there. */
+export function formIn(html: string, id: string): string {
+  const form = html
+    .match(/<form\b[\s\S]*?<\/form>/g)
+    ?.find((each) => attributeOf(each.slice(0, each.indexOf(">")), "id") === id)
   if (!form) throw new Error(`no form ${id} on the page`)
+  return form
+}
+
+/** The controls of the form with this id, in the page's order; a group of radios is one. */
+export function controlsOf(html: string, id: string): HtmlControl[] {
+  const form = formIn(html, id)
   const controls = new Map<string, HtmlControl>()
   for (const [tag, kind] of form.matchAll(/<(input|select|textarea)\b[^>]*>/g)) {
     const name = attributeOf(tag, "name")
@@ -27,10 +32,7 @@ export const requiredIn = (html: string, id: string): string[] =>
 
 /** What a browser would send of the form with this id as its page draws it. */
 export function drawnIn(html: string, id: string): Record<string, string> {
-  const form = html
-    .match(/<form\b[\s\S]*?<\/form>/g)
-    ?.find((each) => attributeOf(each.slice(0, each.indexOf(">")), "id") === id)
-  if (!form) throw new Error(`no form ${id} on the page`)
+  const form = formIn(html, id)
   const sent: Record<string, string> = {}
   for (const [tag] of form.matchAll(/<input\b[^>]*>/g)) {
     const [name, type] = [attributeOf(tag, "name"), attributeOf(tag, "type")]

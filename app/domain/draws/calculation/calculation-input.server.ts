@@ -10,16 +10,15 @@ import { postponementWords, rejectionWords } from "#app/words/reasons/public-rea
 import { parseContest, readPrize } from "#app/domain/draws/inspection/drawn-number"
 
 /** A prize as typed; each wrong one is said beside its own field, all at once. */
-const prize = (place: number) =>
-  textField({ max: 20 }).transform((text, ctx) => {
-    const read = readPrize(text)
-    if ("prize" in read) return text
-    ctx.addIssue(`${read.wrong === "leading" ? "prize-leading" : "prize"}:${place}`)
-    return z.NEVER
-  })
+const prize = textField({ max: 20 }).transform((text, ctx) => {
+  const read = readPrize(text)
+  if ("prize" in read) return text
+  ctx.addIssue(read.wrong === "leading" ? "prize-leading" : "prize")
+  return z.NEVER
+})
 /** Five texts beside `NAME.0` to `NAME.4`. */
 const fivePrizes = z
-  .object({ 0: prize(1), 1: prize(2), 2: prize(3), 3: prize(4), 4: prize(5) })
+  .object({ 0: prize, 1: prize, 2: prize, 3: prize, 4: prize })
   .transform((typed) => [typed[0], typed[1], typed[2], typed[3], typed[4]])
 export type FivePrizes = z.input<typeof fivePrizes>
 

@@ -133,7 +133,7 @@ export function readPrizes(prizes: string[]): string[] {
     if ("prize" in read) return read.prize
     throw new RuleBroken("INVALID_REQUEST", {
       field: `prizes.${at}`,
-      because: fieldText(`${read.wrong === "leading" ? "prize-leading" : "prize"}:${at + 1}`),
+      because: fieldText(read.wrong === "leading" ? "prize-leading" : "prize"),
     })
   })
 }

@@ -21,6 +21,9 @@ type Props = {
 
 const codes = Object.entries(invalidWords).map(([value, { pt }]) => ({ value, label: pt }))
 
+/** As a refusal names them where there are two. */
+const codeLabels = { reasonCode: "Motivo, como a pessoa lê no email", reason: "Nas minhas palavras" }
+
 /** Why, and the yes; whoever did not choose the rows only looks. */
 export function ConfirmForm({ view: { command, list, filters, isOwn }, can, answer }: Props) {
   const [form, fields] = usePageForm<{ reason: string; reasonCode: string }>({
@@ -39,19 +42,11 @@ export function ConfirmForm({ view: { command, list, filters, isOwn }, can, answ
   if (can === 0) return <div className="commands">{back}</div>
   const hasCodes = command === "invalidate"
   return (
-    <PostForm form={form} summary="Não deu certo" className="form">
-      {hasCodes && (
-        <SelectField
-          field={fields.reasonCode}
-          label="Motivo, como a pessoa lê no email"
-          options={codes}
-          placeholder="Selecione"
-          required
-        />
-      )}
+    <PostForm form={form} summary="Não deu certo" labels={hasCodes ? codeLabels : undefined} className="form">
+      {hasCodes && <SelectField field={fields.reasonCode} options={codes} placeholder="Selecione" required />}
       <TextareaField
         field={fields.reason}
-        label={hasCodes ? "Nas minhas palavras" : "Motivo"}
+        label={hasCodes ? undefined : "Motivo"}
         hint={hasCodes ? "Vai para a pessoa, depois do motivo da lista." : readableReason}
         optional={hasCodes ? "opcional" : undefined}
         rows={3}

@@ -7,7 +7,7 @@ import { DescriptionList } from "#app/ui/description-list"
 import type { CalculationView } from "./detail-view.server"
 import { AskedPostponement, PostponeForm, Postponements } from "./postponement"
 import { Seen } from "./seen"
-import { PrizeFields } from "./prize-fields"
+import { PrizeFields, prizeLabels } from "./prize-fields"
 import { bothNames, doneBy, Step } from "./step"
 import { SomebodyElse, WhoseTurn } from "./notices"
 import type { Refusal } from "#app/forms/refusal"
@@ -99,6 +99,9 @@ function Prizes({ view: { draw }, drawn }: { view: CalculationView; drawn: strin
   )
 }
 
+/** As a refusal names them. */
+const labels = { ...prizeLabels, contest: "Concurso" }
+
 function ExtractionForm({ view: { draw, constraints }, answer }: Props) {
   const [form, fields] = usePageForm<ExtractionFields>({
     intent: "extraction",
@@ -106,12 +109,12 @@ function ExtractionForm({ view: { draw, constraints }, answer }: Props) {
     constraint: constraints.extraction,
   })
   return (
-    <PostForm form={form} summary="Os prêmios não foram salvos" className="form">
+    <PostForm form={form} summary="Os prêmios não foram salvos" labels={labels} className="form">
       <Seen form="extraction" draw={draw} answer={answer} />
       <PrizeFields legend="Prêmios da extração" field={fields.prizes} />
       <TextField
         field={fields.contest}
-        label="Concurso (opcional)"
+        optional="opcional"
         hint="O número que a Loteria Federal deu a esta extração."
         inputMode="numeric"
         autoComplete="off"

@@ -9,6 +9,9 @@ import { HandInFacts, HandInNotice } from "./hand-in-facts"
 import { Seen } from "./seen"
 import { Step } from "./step"
 
+/** As a refusal names them. */
+const labels = { handedAt: "Entregue em", protocol: "Protocolo" }
+
 type Props = { view: CalculationView; answer: Refusal | undefined }
 
 /** 3. The regulator gets the base before the extraction; somebody writes down when, and under which protocol. */
@@ -79,22 +82,16 @@ function HandInForm({ view: { draw, handIns, constraints }, answer }: Props) {
     constraint: constraints.handIn,
   })
   return (
-    <PostForm form={form} summary="A entrega não foi anotada" className="form">
+    <PostForm form={form} summary="A entrega não foi anotada" labels={labels} className="form">
       <Seen form="hand_in" draw={draw} answer={answer} />
       <input type="hidden" name="after" value={handIns[0]?.ordinal ?? 0} />
       <div className="form__pair">
         <TextField
           field={fields.handedAt}
-          label="Entregue em"
           type="datetime-local"
           hint="De Brasília, como no recibo do órgão."
         />
-        <TextField
-          field={fields.protocol}
-          label="Protocolo"
-          hint="O que o órgão regulador deu à entrega."
-          autoComplete="off"
-        />
+        <TextField field={fields.protocol} hint="O que o órgão regulador deu à entrega." autoComplete="off" />
       </div>
       <div className="form__actions">
         <Button>Anotar entrega</Button>

@@ -18,6 +18,14 @@ import type { Refusal } from "#app/forms/refusal"
 
 const why = ({ reasonCode }: { reasonCode?: string }) => sayPublicReason(postponementWords, reasonCode, "pt")
 
+/** As a refusal names them. */
+const labels = {
+  to: "Nova data",
+  hour: "Hora da extração",
+  reasonCode: "Motivo público",
+  reason: "Explicação, só para a equipe",
+}
+
 type Props = { view: CalculationView; answer: Refusal | undefined }
 
 /** To a later day, as a request: another person confirms. */
@@ -36,7 +44,7 @@ function AskToPostpone({ view: { draw, postponing, constraints }, answer }: Prop
   })
   const { from, until, corrects } = postponing
   return (
-    <PostForm form={form} summary="A extração não foi adiada" className="form">
+    <PostForm form={form} summary="A extração não foi adiada" labels={labels} className="form">
       <Seen form="postpone" draw={draw} answer={answer} />
       <p>
         {corrects
@@ -45,16 +53,15 @@ function AskToPostpone({ view: { draw, postponing, constraints }, answer }: Prop
         Isto pede duas pessoas: você pede, outra confirma, e até lá nada muda.
       </p>
       <div className="form__pair">
-        <TextField field={fields.to} label="Nova data" type="date" hint={`De ${from} a ${until}.`} />
-        <SelectField field={fields.hour} label="Hora da extração" options={hourOptions} hint="De Brasília." />
+        <TextField field={fields.to} type="date" hint={`De ${from} a ${until}.`} />
+        <SelectField field={fields.hour} options={hourOptions} hint="De Brasília." />
         <SelectField
           field={fields.reasonCode}
-          label="Motivo público"
           options={publicReasonOptions(postponementWords)}
           placeholder="Selecione"
         />
       </div>
-      <TextField field={fields.reason} label="Explicação, só para a equipe" />
+      <TextField field={fields.reason} />
       <div className="form__actions">
         <Button variant="secondary">Pedir adiamento</Button>
       </div>

@@ -4,6 +4,11 @@ import { TextField } from "#app/forms/fields"
 
 const places: readonly (keyof FivePrizes)[] = [0, 1, 2, 3, 4]
 
+/** As a refusal of their form (`prizes`) names them. */
+export const prizeLabels = Object.fromEntries(
+  places.map((place) => [`prizes.${place}`, `${place + 1}º prêmio`]),
+)
+
 type Props = {
   legend: string
   field: FieldMetadata<FivePrizes>
@@ -16,13 +21,7 @@ export function PrizeFields({ legend, field }: Props) {
     <fieldset className="prize-fields">
       <legend>{legend}</legend>
       {places.map((place) => (
-        <TextField
-          key={place}
-          field={prizes[place]}
-          label={`${place + 1}º prêmio`}
-          inputMode="numeric"
-          autoComplete="off"
-        />
+        <TextField key={place} field={prizes[place]} inputMode="numeric" autoComplete="off" />
       ))}
     </fieldset>
   )

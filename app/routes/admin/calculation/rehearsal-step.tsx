@@ -8,7 +8,7 @@ import { paths } from "#app/paths"
 import { Button } from "#app/ui/button"
 import { Table } from "#app/ui/table"
 import type { CalculationView } from "./detail-view.server"
-import { PrizeFields } from "./prize-fields"
+import { PrizeFields, prizeLabels } from "./prize-fields"
 import { Step } from "./step"
 import { figure } from "./words"
 import type { Refusal } from "#app/forms/refusal"
@@ -68,7 +68,13 @@ function RehearsalForm({ made, view: { draw, madeUp, constraints }, answer }: Fo
       <GoButton to={`${paths.admin.calculationOf(draw.id)}?rehearsal=${madeUp}`} small>
         Inventar prêmios
       </GoButton>
-      <PostForm form={form} summary="O ensaio não foi feito" className="form" preventScrollReset>
+      <PostForm
+        form={form}
+        summary="O ensaio não foi feito"
+        labels={prizeLabels}
+        className="form"
+        preventScrollReset
+      >
         <PrizeFields legend="Prêmios inventados" field={fields.prizes} />
         <div className="form__actions">
           <Button variant="secondary">Ensaiar</Button>

@@ -28,21 +28,21 @@ export function SendForm({ view, constraint, answer }: Props) {
     constraint,
   })
   const own = isRefusalOf(answer, "send") ? answer : undefined
+  const labels = { deliveryCode: codeLabel[view.way], day: "Enviado em" }
   return (
     <Card title="Enviar">
-      <PostForm form={form} summary="Não deu para enviar" className="form">
+      <PostForm form={form} summary="Não deu para enviar" labels={labels} className="form">
         <NoEnter />
         <StaleNotice conflict={conflictIn(own)} labels={{ deliveryCode: codeLabel[view.way] }} />
         <VersionField answer={own} current={view.version} />
         <p>O ganhador recebe um email{mailTells[view.way]}.</p>
         <TextField
           field={fields.deliveryCode}
-          label={codeLabel[view.way]}
           optional={view.way === "voucher" ? undefined : "opcional"}
           autoComplete="off"
           spellCheck={false}
         />
-        <TextField field={fields.day} label="Enviado em" type="date" />
+        <TextField field={fields.day} type="date" />
         <div className="form__actions">
           <AskButton opens={ASKED}>Marcar como enviado</AskButton>
         </div>

@@ -18,6 +18,9 @@ type Props = {
   answer: Refusal | undefined
 }
 
+/** As a refusal names them. */
+const labels = { reasonCode: "Motivo", reason: "Nas minhas palavras" }
+
 /** Asks why a coupon is invalid, with the reasons of the queue, and says whose coupon it is before the yes. */
 export function InvalidateDialog({ view: { invoice, person }, asks, answer }: Props) {
   const [form, fields] = usePageForm<InvalidFields>({
@@ -31,6 +34,7 @@ export function InvalidateDialog({ view: { invoice, person }, asks, answer }: Pr
       command="invalidate"
       isDanger
       form={form}
+      labels={labels}
       title={asks ? `Pedir para invalidar ${coupon}?` : `Invalidar ${coupon}?`}
     >
       <StaleNotice
@@ -50,7 +54,6 @@ export function InvalidateDialog({ view: { invoice, person }, asks, answer }: Pr
       <ReasonChoice field={fields.reasonCode} />
       <TextareaField
         field={fields.reason}
-        label="Nas minhas palavras"
         hint="Vai para a pessoa, depois do motivo da lista."
         optional="opcional"
         rows={3}

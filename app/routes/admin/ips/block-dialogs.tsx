@@ -9,6 +9,9 @@ import { reasonConstraint } from "#app/words/reason-length"
 
 const days = blockDays.map((value) => ({ value, label: sayCount(Number(value), "dia", "dias") }))
 
+/** As a refusal names them. */
+const labels = { days: "Por quanto tempo", reason: "Motivo" }
+
 type Hit = { count: number; exact: boolean }
 type BlockProps = { hit: Hit; formKey: string; answer: Refusal | undefined }
 
@@ -22,7 +25,7 @@ function sayHit({ count, exact }: Hit): string {
 export function BlockDialog({ hit, formKey, answer }: BlockProps) {
   const [form, fields] = usePageForm<IpBlockFields>({ intent: "block", answer, constraint: reasonConstraint })
   return (
-    <CommandDialog command="block" isDanger form={form} title="Bloquear endereço?">
+    <CommandDialog command="block" isDanger form={form} labels={labels} title="Bloquear endereço?">
       <p>
         <strong>{sayHit(hit)}</strong> Um bar, uma empresa ou uma operadora inteira pode estar atrás dele.
       </p>
@@ -31,14 +34,8 @@ export function BlockDialog({ hit, formKey, answer }: BlockProps) {
         painel não é afetado.
       </p>
       <input type="hidden" name="formKey" value={formKey} />
-      <SelectField
-        field={fields.days}
-        label="Por quanto tempo"
-        options={days}
-        placeholder="Selecione"
-        required
-      />
-      <TextareaField field={fields.reason} label="Motivo" rows={3} required />
+      <SelectField field={fields.days} options={days} placeholder="Selecione" required />
+      <TextareaField field={fields.reason} rows={3} required />
     </CommandDialog>
   )
 }

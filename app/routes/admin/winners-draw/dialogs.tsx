@@ -18,6 +18,9 @@ const several = (counts: readonly number[]) =>
     .join(", ")
     .replace(/, ([^,]+)$/, " ou $1")
 
+/** As a refusal names them. */
+const labels = { seriesCount: "Séries a mais", reason: "Motivo" }
+
 /** More numbers for a draw that runs out of them: a run of series of its own, with a key of its own. */
 export function MoreSeriesDialog({
   view,
@@ -33,7 +36,7 @@ export function MoreSeriesDialog({
   })
   const { draw, room, formKey, open } = view
   return (
-    <CommandDialog command="add_series" form={form} isOver={open !== null}>
+    <CommandDialog command="add_series" form={form} labels={labels} isOver={open !== null}>
       <p>
         Entram atrás das séries {draw.series}, com uma chave própria, e o compromisso dela vai para a página
         inicial. Séries não se tiram mais.
@@ -47,8 +50,8 @@ export function MoreSeriesDialog({
       <Overtaken answer={answer} intent="add_series" />
       <VersionField answer={answer} current={draw.version} />
       <input type="hidden" name="formKey" value={formKey} />
-      <TextField field={fields.seriesCount} label="Séries a mais" inputMode="numeric" required />
-      <TextareaField field={fields.reason} label="Motivo" rows={3} required />
+      <TextField field={fields.seriesCount} inputMode="numeric" required />
+      <TextareaField field={fields.reason} rows={3} required />
       <p>{ASKING}</p>
     </CommandDialog>
   )
