@@ -200,6 +200,21 @@ test("a prize is not sent with a code that somebody replaced meanwhile: both are
   expect(await prize.row()).toMatchObject({ state: "sent", deliveryCode: fresh })
 })
 
+test("a code is taken as carriers print it, in groups, and kept without its blanks", async () => {
+  const prize = await won()
+  await give(prize)
+  const page = `${LIST}/${(await prize.row())!.id}`
+  const version = async () => String((await prize.row())!.version)
+  const [typed, sent] = [nextNumber(), nextNumber()]
+  const code = { intent: "code", deliveryCode: `AB ${typed} 789\u00a0BR`, version: await version() }
+  expect((await admin.post(page, code)).status).toBe(302)
+  expect((await prize.row())!.deliveryCode).toBe(`AB${typed}789BR`)
+  const deliveryCode = ` CD ${sent} 789 BR `
+  const left = { intent: "send", deliveryCode, day: today, version: await version() }
+  expect((await admin.post(page, left)).status).toBe(302)
+  expect((await prize.row())!.deliveryCode).toBe(`CD${sent}789BR`)
+})
+
 test("a code is changed after the prize left by a question, and goes to the winner by mail, as the mail does again", async () => {
   const prize = await won({ way: "voucher" })
   const page = `${LIST}/${(await prize.row())!.id}`

@@ -7,9 +7,14 @@ const day = readAs(textField({ max: 40 }), "date", parseDay)
 
 export const LONGEST_CODE = 60
 
-/** A code as carriers and shops print it: no blank within, so that one code is one, however it was pasted. */
-export const codeField = readAs(textField({ max: LONGEST_CODE }), "characters", (text) =>
-  /^[A-Za-z0-9._/-]+$/.test(text) ? text : null,
+const parseCode = (text: string) => (/^[A-Za-z0-9._/-]+$/.test(text) ? text : null)
+
+/** A code as it is listed: a blank within may part it from something else, so that its list is asked to have none. */
+export const codeField = readAs(textField({ max: LONGEST_CODE }), "characters", parseCode)
+
+/** A code as it is typed or pasted from a label, which prints it in groups: no code has blanks, so that one code is one. */
+const typedCodeField = readAs(textField({ max: LONGEST_CODE }), "characters", (text) =>
+  parseCode(text.replace(/\s/g, "")),
 )
 
 /** What left or arrived on a day: the rows that were ticked. */
@@ -21,7 +26,7 @@ export const rowsInput = z.object({
 export type RowsFields = z.input<typeof rowsInput>
 
 /** One prize that leaves as its page showed it, with the code that it may have got. */
-export const sendOneInput = z.object({ deliveryCode: optional(codeField), day, version: versionField })
+export const sendOneInput = z.object({ deliveryCode: optional(typedCodeField), day, version: versionField })
 export type SendOneFields = z.input<typeof sendOneInput>
 
 /** The day on which it arrived, or came back. */
@@ -29,7 +34,7 @@ export const dayInput = z.object({ day })
 export type DayFields = z.input<typeof dayInput>
 
 /** The tracking code, or the voucher; empty takes it away. */
-export const codeInput = z.object({ deliveryCode: optional(codeField), version: versionField })
+export const codeInput = z.object({ deliveryCode: optional(typedCodeField), version: versionField })
 export type CodeFields = z.input<typeof codeInput>
 
 /** The mail about what left once more, as its page showed it. */
