@@ -2,8 +2,9 @@ import { eq } from "drizzle-orm"
 import type { Db } from "#app/db/client.server"
 import { RuleBroken } from "#app/errors"
 import { writeAction } from "#app/audit/audit.server"
+import { accountReasons } from "#app/words/reasons/accounts"
 import { users } from "#drizzle/schema/users"
-import { hashRecoveryCode, totpStepOf } from "./totp.server"
+import { hashRecoveryCode, RECOVERY_CODE_LENGTH, totpStepOf } from "./totp.server"
 
 export type UserRow = typeof users.$inferSelect
 
@@ -30,8 +31,7 @@ export async function spendCode<Result>(tx: Db, { user, code, now, work }: Spent
   const wrong = new RuleBroken("TWO_FACTOR_FAIL", { field: "code" })
   const typed = code.replace(/[\s-]/g, "").slice(0, 100)
   if (!user.totpSecret || typed === "") throw wrong
-  if (!/^[0-9]{6}$/.test(typed))
-    return spendRecoveryCode(tx, { user, hash: hashRecoveryCode(typed), now, work })
+  if (!/^[0-9]{6}$/.test(typed)) return spendRecoveryCode(tx, { user, typed, now, work })
   const step = await totpStepOf(user.totpSecret, typed)
   // A code that somebody looked over a shoulder at is worth nothing once it was used (RFC 6238, section 5.2).
   if (step === null || step <= (user.totpLastStep ?? 0)) throw wrong
@@ -39,12 +39,23 @@ export async function spendCode<Result>(tx: Db, { user, code, now, work }: Spent
   return work()
 }
 
+/** What has a recovery code's length was no code of the app, where "check the app" would help nobody. */
+const wrongCode = (typed: string) =>
+  typed.length === RECOVERY_CODE_LENGTH
+    ? new RuleBroken("TWO_FACTOR_FAIL", {
+        field: "code",
+        because: accountReasons.recoveryCodeOnce,
+        reasonOnly: true,
+      })
+    : new RuleBroken("TWO_FACTOR_FAIL", { field: "code" })
+
 async function spendRecoveryCode<Result>(
   tx: Db,
-  { user, hash, now, work }: Omit<Spent<Result>, "code"> & { hash: string },
+  { user, typed, now, work }: Omit<Spent<Result>, "code"> & { typed: string },
 ): Promise<Result> {
+  const hash = hashRecoveryCode(typed)
   const left = user.recoveryCodes.filter((stored) => stored !== hash)
-  if (left.length === user.recoveryCodes.length) throw new RuleBroken("TWO_FACTOR_FAIL", { field: "code" })
+  if (left.length === user.recoveryCodes.length) throw wrongCode(typed)
   await tx.update(users).set({ recoveryCodes: left }).where(eq(users.id, user.id))
   const result = await work()
   await writeAction(tx, {

@@ -22,6 +22,9 @@ export async function totpStepOf(secret: string, code: string): Promise<number |
   return match && step + match.delta
 }
 
+/** Letters and digits of a recovery code, without its dash. */
+export const RECOVERY_CODE_LENGTH = 10
+
 /** What asks for recovery codes: two-factor switched on, or new codes for it. */
 export type CodesRequest = { form: "enable" | "renew"; step: number }
 
@@ -33,7 +36,7 @@ export type CodesRequest = { form: "enable" | "renew"; step: number }
 export const recoveryCodesOf = (secret: string, { form, step }: CodesRequest): string[] =>
   Array.from({ length: 10 }, (_, n) => {
     const letters = base32(createHmac("sha256", secret).update(`${form} ${step} ${n}`).digest())
-    return `${letters.slice(0, 5)}-${letters.slice(5, 10)}`
+    return `${letters.slice(0, 5)}-${letters.slice(5, RECOVERY_CODE_LENGTH)}`
   })
 
 /** What is stored of a recovery code; case, spaces and dashes do not matter. */

@@ -137,6 +137,23 @@ test("an empty code is a wrong code, and the page still asks for it", async () =
   expect(words(html)).not.toContain("Email ou senha inválidos")
 })
 
+test("a recovery code that was used before is told that each works once, another wrong code what the app shows", async () => {
+  const { me, pages } = await enrolled()
+  const [used = ""] = codesIn(pages[0] ?? "")
+  const enter = async (code: string) => {
+    const visitor = visit(site.app.origin)
+    await visitor.post("/admin/login", { intent: "login", email: me.user.email, password: demoPassword })
+    return visitor.post(SECOND, { intent: "login", code })
+  }
+  expect((await enter(used)).status).toBe(302)
+  const refused = await enter(used.toLowerCase().replace("-", " "))
+  expect(refused.status).toBe(422)
+  expect(words(await refused.text())).toContain(
+    "Esse código de recuperação não vale, ou já foi usado: cada um serve uma vez só.",
+  )
+  expect(words(await (await enter("00000")).text())).toContain("Código inválido. Confira o aplicativo")
+})
+
 test("a code that comes after its time is told so, and where to begin again", async () => {
   const browser = await beforeCode()
   // The cookie that says that the password was right is gone after five minutes.

@@ -33,6 +33,11 @@ export const accountReasons = {
     pt: "O tempo para digitar o código acabou. Entre de novo com email e senha.",
     en: "The time for the code is over. Sign in again with email and password.",
   },
+  /** One that was used is forgotten, so that it cannot be told from one that never was. */
+  recoveryCodeOnce: {
+    pt: "Esse código de recuperação não vale, ou já foi usado: cada um serve uma vez só. Use outro, ou o código do aplicativo.",
+    en: "This recovery code is wrong, or was used already: each works only once. Use another one, or the app's code.",
+  },
   twoFactorIsOn: {
     pt: "A verificação já está ligada. Para ter códigos de recuperação, gere novos.",
     en: "Two-factor is on already. For recovery codes, make new ones.",
