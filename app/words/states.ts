@@ -68,9 +68,9 @@ export const stateWords = {
     sent: "Enviado",
     canceled: "Cancelado",
   },
-  /** Of one recipient of a mailing; who waits for its turn still waits so where the mailing was canceled. */
+  /** Of one recipient of a mailing; who was in line of one that was canceled is called otherwise (`unsentWord`). */
   "dispatch-list": {
-    queued: "Não enviado",
+    queued: "Na fila",
     sending: "Enviando",
     sent: "Enviado",
     failed: "Recusado",
@@ -90,6 +90,15 @@ export const stateWords = {
 
 /** A surrogate whom nobody called, in every list and record: nothing of it waits for anybody. */
 export const reserveWord = "Na reserva"
+
+/** Who was in line when their mailing was canceled. */
+export const unsentWord = "Não enviado"
+
+/** Recipients by what became of their mail, to choose from: in line, of a mailing that goes on or was canceled. */
+export const recipientWords = {
+  ...stateWords["dispatch-list"],
+  queued: "Na fila, ou não enviado",
+} as const
 
 /** A validated prize whose confirmation did not go out. */
 export const unconfirmedWord = "Email não saiu"

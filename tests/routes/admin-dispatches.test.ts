@@ -17,6 +17,11 @@ import { words } from "#tests/support/visitor"
 const LIST = "/admin/dispatches"
 const CREATE = `${LIST}/create`
 const RECIPIENTS = `${LIST}/dispatch-list`
+/** What the rows of a page's tables say. */
+const rowsOf = async (path: string) =>
+  ((await admin.read(path)).match(/<tr[^>]*>[\s\S]*?<\/tr>/g) ?? [])
+    .filter((row) => row.includes("<td"))
+    .map(words)
 
 type SignedAdmin = Awaited<ReturnType<typeof signInAdmin>>
 let site: Site
@@ -275,6 +280,9 @@ describe("a mailing", () => {
     const rows = states.map((state, n) => ({ dispatchId, registrationId: people[n]!.id, state }))
     await db.insert(dispatchRecipients).values(rows)
     const path = `${LIST}/${dispatchId}`
+    expect(await rowsOf(`${RECIPIENTS}?dispatch=${dispatchId}&state=queued`)).toEqual([
+      expect.stringContaining("Não enviado"),
+    ])
     const shown = words(await admin.read(path))
     expect(shown).toContain("1 email ficou incerto: o envio parou no meio, e pode ou não ter chegado.")
     expect(shown).toContain("O envio foi cancelado, e nada vai de novo.")
@@ -285,6 +293,20 @@ describe("a mailing", () => {
     expect((await admin.post(path, { intent: "resend" })).status).toBe(409)
     expect((await admin.post(path, { intent: "leave" })).status).toBe(302)
     expect(words(await admin.read(path))).not.toContain("ficou incerto")
+  })
+
+  test("that goes on says of who waits for their turn that they are in line", async () => {
+    const { dispatchId, people } = await plannedDispatch(db, { count: 1 })
+    await db
+      .update(dispatches)
+      .set({ state: "sending", startedAt: new Date() })
+      .where(eq(dispatches.id, dispatchId))
+    const [person] = people
+    await db.insert(dispatchRecipients).values({ dispatchId, registrationId: person!.id, state: "queued" })
+    expect(words(await admin.read(`${LIST}/${dispatchId}`))).toContain("Na fila 1")
+    const waits = expect.stringContaining("Na fila")
+    expect(await rowsOf(`${RECIPIENTS}?dispatch=${dispatchId}&state=queued`)).toEqual([waits])
+    expect(await rowsOf(`/admin/registrations/${person!.id}`)).toContainEqual(waits)
   })
 
   test("says that it waits while the mail server leaves mails in doubt", async () => {

@@ -1,4 +1,5 @@
-import { choicesOf, stateWords } from "#app/words/states"
+import { type Recipient, sayRecipient } from "#app/words/mailings"
+import { choicesOf, recipientWords, stateWords } from "#app/words/states"
 import { Badge, type BadgeTone } from "#app/ui/badge"
 
 const words = stateWords.dispatches
@@ -16,9 +17,7 @@ export function DispatchStatus({ value }: { value: State }) {
   return <Badge tone={tones[value]}>{words[value]}</Badge>
 }
 
-const recipientWords = stateWords["dispatch-list"]
-type RecipientState = keyof typeof recipientWords
-const recipientTones: Record<RecipientState, BadgeTone> = {
+const recipientTones: Record<Recipient["state"], BadgeTone> = {
   queued: "neutral",
   sending: "info",
   sent: "good",
@@ -29,9 +28,9 @@ const recipientTones: Record<RecipientState, BadgeTone> = {
 }
 export const recipientStatuses = choicesOf(recipientWords)
 
-export function RecipientStatus({ value }: { value: RecipientState }) {
-  return <Badge tone={recipientTones[value]}>{recipientWords[value]}</Badge>
-}
+export const RecipientStatus = (recipient: Recipient) => (
+  <Badge tone={recipientTones[recipient.state]}>{sayRecipient(recipient)}</Badge>
+)
 
 const mailWords = stateWords.mails
 type MailState = keyof typeof mailWords

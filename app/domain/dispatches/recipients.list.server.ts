@@ -13,8 +13,7 @@ import { maskCpf } from "#app/domain/registrations/cpf"
 import { bounces } from "#app/domain/news/news-consent.server"
 import { isAmongPeople } from "#app/domain/registrations/people-found.server"
 import { type PersonViewer, shownName } from "#app/domain/registrations/shown-person"
-import { BOUNCES, sayServerAnswer } from "#app/words/mailings"
-import { stateWords } from "#app/words/states"
+import { BOUNCES, sayRecipient, sayServerAnswer } from "#app/words/mailings"
 import { dispatchRecipients, dispatches } from "#drizzle/schema/mails"
 import { registrations } from "#drizzle/schema/registrations"
 
@@ -31,6 +30,7 @@ const shown = {
   lastname: registrations.lastname,
   cpf: registrations.cpf,
   state: dispatchRecipients.state,
+  mailing: dispatches.state,
   sentAt: dispatchRecipients.sentAt,
   error: dispatchRecipients.error,
   bounces,
@@ -106,7 +106,7 @@ export const recipientsExport: ExportSource<Row> = {
       name: "status",
       header: "Situação",
       kind: "text",
-      value: (row) => stateWords["dispatch-list"][row.state],
+      value: sayRecipient,
     },
     { name: "sentAt", kind: "date", value: (row) => row.sentAt },
     {

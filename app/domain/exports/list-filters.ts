@@ -20,6 +20,7 @@ import {
   missingWord,
   outWord,
   regulationKindWords,
+  recipientWords,
   reserveWord,
   stateWords,
   templateKindWords,
@@ -77,7 +78,7 @@ export const listFilters = {
     ...period,
   },
   "cpf-block": { q: text, status: of(stateWords["cpf-block"]), import: id, ...period },
-  "dispatch-list": { q: text, dispatch: id, state: of(stateWords["dispatch-list"]) },
+  "dispatch-list": { q: text, dispatch: id, state: of(recipientWords) },
   dispatches: { q: text, state: of(stateWords.dispatches) },
   draw: { q: text, status: of(draws) },
   exports: {

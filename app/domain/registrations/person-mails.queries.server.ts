@@ -1,5 +1,6 @@
 import { and, desc, eq, sql } from "drizzle-orm"
 import type { Db } from "#app/db/client.server"
+import type { Recipient } from "#app/words/mailings"
 import { dispatches, dispatchRecipients, emailTemplates } from "#drizzle/schema/mails"
 import { sentMails } from "#drizzle/schema/sent-mails"
 import { cutRecordPage, isOlder, type RecordPage, type SeenLast } from "./record-page.server"
@@ -13,7 +14,7 @@ type PersonMail = {
 } & (
   | { state: (typeof sentMails.$inferSelect)["outcome"]; dispatchId: null }
   /** The mailing that it belongs to. */
-  | { state: (typeof dispatchRecipients.$inferSelect)["state"]; dispatchId: string }
+  | (Recipient & { dispatchId: string })
 )
 
 /** When one of a mailing went, or was planned. */
@@ -46,6 +47,7 @@ export async function listPersonMails(
         createdAt: dispatchRecipients.createdAt,
         sentAt: dispatchRecipients.sentAt,
         state: dispatchRecipients.state,
+        mailing: dispatches.state,
         dispatchId: dispatchRecipients.dispatchId,
       })
       .from(dispatchRecipients)

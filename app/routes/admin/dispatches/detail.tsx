@@ -202,7 +202,7 @@ export default function DispatchPage() {
       <RecipientsCard
         dispatchId={dispatch.id}
         isOpen={dispatch.startedAt === null}
-        isCanceled={state === "canceled"}
+        mailing={state}
         counts={counts}
         failed={state === "canceled" ? none : failed}
         answer={answer}

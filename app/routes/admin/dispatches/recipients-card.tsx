@@ -1,20 +1,23 @@
 import { Link } from "@remix-run/react"
 import { CommandButton, ConfirmDialog } from "#app/admin/command-dialog"
 import { Card } from "#app/admin/detail-page"
-import { recipientStatuses } from "#app/admin/status/dispatch-status"
 import type { Count } from "#app/db/bounded-count.server"
 import type { DispatchCounts } from "#app/domain/dispatches/dispatches.list.server"
 import type { Refusal } from "#app/forms/refusal"
 import { paths } from "#app/paths"
 import { DescriptionList } from "#app/ui/description-list"
 import { sayCount, sayCounted, sayCountUpTo } from "#app/words/count"
+import { type Recipient, sayRecipient } from "#app/words/mailings"
 import { dispatchReasons } from "#app/words/reasons/mails"
+import { stateWords } from "#app/words/states"
+
+const states = Object.keys(stateWords["dispatch-list"]) as (keyof DispatchCounts)[]
 
 type Props = {
   dispatchId: string
   /** Whom it goes to is settled when it begins. */
   isOpen: boolean
-  isCanceled: boolean
+  mailing: Recipient["mailing"]
   counts: DispatchCounts
   /** Refused by the mail server, and could be sent to again. */
   failed: Count
@@ -25,8 +28,9 @@ export const sayAgain = (count: number): string =>
   sayCount(count, "recusado vai de novo", "recusados vão de novo")
 
 /** How far a mailing came, and what a person has to decide about who did not get it. */
-export function RecipientsCard({ dispatchId, isOpen, isCanceled, counts, failed, answer }: Props) {
+export function RecipientsCard({ dispatchId, isOpen, mailing, counts, failed, answer }: Props) {
   const { unknown } = counts
+  const isCanceled = mailing === "canceled"
   return (
     <>
       <Card title="Destinatários">
@@ -34,10 +38,11 @@ export function RecipientsCard({ dispatchId, isOpen, isCanceled, counts, failed,
           <p className="empty">A lista se fecha quando o envio começa.</p>
         ) : (
           <DescriptionList
-            facts={recipientStatuses.flatMap(({ value, label }) => {
-              const count = counts[value as keyof typeof counts]
-              const to = `${paths.admin.dispatchList}?dispatch=${dispatchId}&state=${value}`
-              return count.count > 0 ? [{ term: label, value: <Link to={to}>{sayCounted(count)}</Link> }] : []
+            facts={states.flatMap((state) => {
+              const count = counts[state]
+              const to = `${paths.admin.dispatchList}?dispatch=${dispatchId}&state=${state}`
+              const term = sayRecipient({ state, mailing })
+              return count.count > 0 ? [{ term, value: <Link to={to}>{sayCounted(count)}</Link> }] : []
             })}
           />
         )}

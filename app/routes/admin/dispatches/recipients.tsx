@@ -45,9 +45,9 @@ const columns: ListColumn<RecipientLine, "dispatch-list">[] = [
   {
     header: "Situação",
     wraps: true,
-    cell: ({ state, bounces }) => (
+    cell: ({ state, mailing, bounces }) => (
       <>
-        <RecipientStatus value={state} />
+        <RecipientStatus state={state} mailing={mailing} />
         {bounces && <span className="list__sub">{BOUNCES}</span>}
       </>
     ),

@@ -47,7 +47,7 @@ export const Mails = ({ person, rows, older, bouncedAt }: MailsProps) => (
         {mail.dispatchId === null ? (
           <MailStatus value={mail.state} />
         ) : (
-          <RecipientStatus value={mail.state} />
+          <RecipientStatus state={mail.state} mailing={mail.mailing} />
         )}
       </Fragment>,
       <Moment key="at" at={at} />,
