@@ -1,6 +1,10 @@
 /** A count as people read it in the back office, e.g. 1.234. */
 export const sayNumber = (value: number): string => value.toLocaleString("pt-BR")
 
+/** And read as people type it, `1.000` too; null where it is none. */
+export const parseCount = (text: string): number | null =>
+  /^([0-9]{1,7}|[0-9]{1,3}(\.[0-9]{3}){1,2})$/.test(text) ? Number(text.replaceAll(".", "")) : null
+
 /** One thing or several, in the back office's words: "0 números", "1 número", "1.204 números". */
 export const sayCount = (count: number, one: string, many: string): string =>
   `${sayNumber(count)} ${count === 1 ? one : many}`

@@ -96,8 +96,8 @@ export const fieldMessages = {
     en: "Write the day and the time: DD/MM/YYYY HH:mm.",
   },
   "dispatch-pace": {
-    pt: "Escreva um número inteiro, de 1 a 6000.",
-    en: "Write a whole number from 1 to 6000.",
+    pt: "Escreva um número inteiro, de 1 a 6.000.",
+    en: "Write a whole number from 1 to 6,000.",
   },
   between: { pt: "Número inteiro: {param}.", en: "Whole number: {param}." },
   digits: { pt: "Só algarismos, até 6.", en: "Digits only, 6 at most." },
@@ -143,11 +143,18 @@ export const fieldMessages = {
 
 export type FieldRule = keyof typeof fieldMessages
 
+/** Rules whose {param} says how many there may be; in others a long number is a code, a series or a length. */
+const COUNTS: readonly string[] = ["whole", "between", "most-prizes"] satisfies FieldRule[]
+
+const sayCounts = (param: string, locale: Locale): string =>
+  param.replace(/[0-9]+/g, (count) => Number(count).toLocaleString(locale === "pt" ? "pt-BR" : "en"))
+
 /** `"age:18"` → the text for a person; anything that is no rule of ours comes out as "Valor inválido.". */
 export function sayField(rule: string, locale: Locale): string {
   const [name, ...rest] = rule.split(":")
   const text: Text = fieldMessages[name as FieldRule] ?? fieldMessages.invalid
-  return text[locale].replaceAll("{param}", rest.join(":"))
+  const param = rest.join(":")
+  return text[locale].replaceAll("{param}", COUNTS.includes(name ?? "") ? sayCounts(param, locale) : param)
 }
 
 /** A rule's text in both languages, for a reason that stands beside a code. */

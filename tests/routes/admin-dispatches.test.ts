@@ -249,7 +249,7 @@ describe("a mailing", () => {
   test("says how long it will take before it is scheduled", async () => {
     const { filters } = await plannedDispatch(db, { count: 3 })
     expect(words(await admin.read(`${CREATE}?${filters}&pace=2`))).toContain(
-      "De 1 a 6000. Ritmo: a 2 por minuto, cerca de 2 minutos.",
+      "De 1 a 6.000. Ritmo: a 2 por minuto, cerca de 2 minutos.",
     )
   })
 

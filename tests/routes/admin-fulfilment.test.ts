@@ -516,6 +516,18 @@ describe("where a prize is", () => {
   })
 })
 
+test("a kind's stock is written as people write a thousand, and is told its bounds that way", async () => {
+  const { kind } = await won({ way: "hand" })
+  const save = (stock: string) =>
+    admin.post(`${LIST}/kinds/${kind.id}`, { intent: "save", way: "hand", stock, version: "1" })
+  const refused = await save("1.000.001")
+  expect(refused.status).toBe(422)
+  expect(words(await refused.text())).toContain("Escreva um número inteiro, de 0 a 1.000.000.")
+  expect((await save("1.000")).status).toBe(302)
+  const [saved] = await site.db.select().from(prizeKinds).where(eq(prizeKinds.id, kind.id))
+  expect(saved).toMatchObject({ stock: 1000 })
+})
+
 test("a kind's stock and way are edited, and a stale form is told", async () => {
   const { kind } = await won({ way: "hand" })
   const path = `${LIST}/kinds/${kind.id}`

@@ -98,7 +98,7 @@ describe("a batch whose moments the server draws", () => {
     const year = { quantity: "100", from: "2031-01-01", to: "2031-12-31" }
     const many = await admin.post(CREATE, formOf({ ...daily, ...year }))
     expect(many.status).toBe(422)
-    expect(words(await many.text())).toContain("São prêmios demais para um lote: até 10000")
+    expect(words(await many.text())).toContain("São prêmios demais para um lote: até 10.000")
   })
 
   test("says how many there are of its prize where they are fewer, on its answer and on each prize", async () => {

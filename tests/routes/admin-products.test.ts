@@ -119,7 +119,7 @@ describe("the pages", () => {
     const wrong = await admin.post(CREATE, typed({ numbersPerUnit: "dois" }))
     expect([wrong.status, errorOf(await wrong.text(), "numbersPerUnit")]).toEqual([
       422,
-      "Escreva um número inteiro, de 0 a 1000.",
+      "Escreva um número inteiro, de 0 a 1.000.",
     ])
   })
 

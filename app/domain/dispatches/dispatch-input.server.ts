@@ -3,6 +3,7 @@ import { readPeriodEdge } from "#app/domain/draws/planning/period-text.server"
 import { versionField } from "#app/domain/registrations/person-fields"
 import { optional, readAs, textField } from "#app/domain/text-field"
 import { parseDay } from "#app/platform/time/day"
+import { parseCount } from "#app/words/count"
 
 const MOST_A_MINUTE = 6_000
 
@@ -10,7 +11,7 @@ const audienceField = z.string().max(200, "too-long:200").optional()
 const dayField = optional(readAs(textField({ max: 40 }), "date", parseDay)).optional()
 
 const paceField = readAs(textField({ max: 10 }), "dispatch-pace", (text) => {
-  const pace = /^[0-9]{1,4}$/.test(text) ? Number(text) : 0
+  const pace = parseCount(text) ?? 0
   return pace >= 1 && pace <= MOST_A_MINUTE ? pace : null
 })
 

@@ -1,6 +1,7 @@
 import { z } from "zod"
 import { versionField } from "#app/domain/registrations/person-fields"
 import { optional, readAs, textField } from "#app/domain/text-field"
+import { parseCount } from "#app/words/count"
 import { type DeliveryWay, deliveryWays } from "./fulfilment"
 
 const MOST_STOCK = 1_000_000
@@ -9,9 +10,10 @@ const MOST_STOCK = 1_000_000
 export const kindInput = z.object({
   way: z.enum(deliveryWays, { error: ({ input }) => (input === undefined ? "required" : "choice") }),
   stock: optional(
-    readAs(textField({ max: 10 }), `whole:${MOST_STOCK}`, (text) =>
-      /^[0-9]{1,7}$/.test(text) && Number(text) <= MOST_STOCK ? Number(text) : null,
-    ),
+    readAs(textField({ max: 10 }), `whole:${MOST_STOCK}`, (text) => {
+      const count = parseCount(text)
+      return count !== null && count <= MOST_STOCK ? count : null
+    }),
   ),
   version: versionField,
 })

@@ -5,6 +5,7 @@ import { versionField } from "#app/domain/registrations/person-fields"
 import { reasonCodeField } from "#app/domain/reason-code-field"
 import { boundedAs } from "#app/platform/form-schema"
 import { daysBetween } from "#app/platform/time/days"
+import { parseCount } from "#app/words/count"
 import { disqualificationWords } from "#app/words/reasons/public-reasons"
 import { reasonInput } from "#app/domain/registrations/registration-input.server"
 import { linesField, optional, readAs, textField, tick } from "#app/domain/text-field"
@@ -30,7 +31,7 @@ const hour = readAs(textField({ max: 5 }), "invalid", (text) =>
   /^([01][0-9]|2[0-3]):[0-5][0-9]$/.test(text) ? text : null,
 )
 const quantity = readAs(textField({ max: 10 }), "number", (text) => {
-  const count = /^[0-9]{1,5}$/.test(text) ? Number(text) : 0
+  const count = parseCount(text) ?? 0
   return count >= 1 && count <= MOST_PRIZES ? count : null
 })
 

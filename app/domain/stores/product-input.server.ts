@@ -1,6 +1,7 @@
 import { z } from "zod"
 import { versionField } from "#app/domain/registrations/person-fields"
 import { readAs, signField, textField, tick } from "#app/domain/text-field"
+import { parseCount } from "#app/words/count"
 
 /** A unit that earns more than this is a typing error. */
 const MOST_NUMBERS = 1_000
@@ -11,9 +12,10 @@ const product = {
   sku: readAs(textField({ max: 40 }), "characters", (text) =>
     /^[A-Za-z0-9._/-]+$/.test(text) ? text.toUpperCase() : null,
   ),
-  numbersPerUnit: readAs(textField({ max: 10 }), `whole:${MOST_NUMBERS}`, (text) =>
-    /^[0-9]{1,4}$/.test(text) && Number(text) <= MOST_NUMBERS ? Number(text) : null,
-  ),
+  numbersPerUnit: readAs(textField({ max: 10 }), `whole:${MOST_NUMBERS}`, (text) => {
+    const count = parseCount(text)
+    return count !== null && count <= MOST_NUMBERS ? count : null
+  }),
 }
 
 /** A new product; the form's own key becomes its id. */

@@ -2,16 +2,17 @@ import { z } from "zod"
 import { optional, readAs, textField, tick } from "#app/domain/text-field"
 import type { DrawRule } from "#drizzle/schema/draws"
 import { drawRuleSchema, MAX_SERIES, MAX_WINNERS } from "#app/domain/draws/inspection/draw-rule"
+import { parseCount } from "#app/words/count"
 import { seriesReach } from "./series-reach"
 
 /** What six digits write. */
 const MOST_NUMBER = 999_999
 
-/** A whole number between two, `1.000` as people write it too. */
+/** A whole number between two. */
 const whole = (least: number, most: number) =>
   textField({ max: 20 }).transform((text, ctx) => {
-    const value = /^([0-9]{1,7}|[0-9]{1,3}(\.[0-9]{3})+)$/.test(text) ? Number(text.replaceAll(".", "")) : NaN
-    if (value >= least && value <= most) return value
+    const value = parseCount(text)
+    if (value !== null && value >= least && value <= most) return value
     ctx.addIssue(`between:${least}–${most}`)
     return z.NEVER
   })

@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react"
 import { momentText } from "#app/admin/moment"
 import type { Count } from "#app/db/bounded-count.server"
-import { sayCountUpTo } from "#app/words/count"
+import { parseCount, sayCountUpTo } from "#app/words/count"
 import { sayPace } from "#app/words/pace"
 
 type Props = {
@@ -46,8 +46,9 @@ type TakesProps = { count: Count; pace: string | undefined }
 
 /** How long a mailing takes at the pace that stands in a field; nothing while that is none. */
 export function Takes({ count, pace }: TakesProps) {
-  const typed = Number(pace)
-  if (!Number.isInteger(typed) || typed < 1 || count.count === 0) return null
+  // A form that nobody's page sent may have brought a list.
+  const typed = (typeof pace === "string" && parseCount(pace)) || 0
+  if (typed < 1 || count.count === 0) return null
   return <>Ritmo: {sayPace(count, typed)}.</>
 }
 

@@ -34,7 +34,7 @@ import { constraintOf } from "#app/forms/constraint.server"
 import { paths } from "#app/paths"
 import { DescriptionList } from "#app/ui/description-list"
 import { Notice } from "#app/ui/notice"
-import { sayCount } from "#app/words/count"
+import { sayCount, sayNumber } from "#app/words/count"
 import { sayPace } from "#app/words/pace"
 import { dispatchReasons } from "#app/words/reasons/mails"
 import { PaceDialog } from "./pace-dialog"
@@ -105,7 +105,7 @@ export const action = adminAction({
     schema: paceInput,
     async run(input, { db, params: { id = "" }, admin, now, url, headers }) {
       await changePace(db.primary, { dispatchId: id, input, by: admin.id, now })
-      return redirectSaying(withoutDialog(url), `Ritmo: ${input.pace} por minuto.`, { headers })
+      return redirectSaying(withoutDialog(url), `Ritmo: ${sayNumber(input.pace)} por minuto.`, { headers })
     },
   }),
   resend: decideBy(
@@ -189,7 +189,7 @@ export default function DispatchPage() {
             },
             { term: "Versão", value: number },
             isOver || left.count === 0
-              ? { term: "Emails por minuto", value: pace }
+              ? { term: "Emails por minuto", value: sayNumber(pace) }
               : { term: "Ritmo", value: `${sayPace(left, pace)} para quem falta` },
             { term: "Agendado para", value: <Moment at={dispatch.scheduledAt} /> },
             { term: "Começou", value: dispatch.startedAt && <Moment at={dispatch.startedAt} /> },

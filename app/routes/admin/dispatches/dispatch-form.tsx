@@ -79,7 +79,7 @@ export function DispatchForm(props: Props) {
               autoComplete="off"
               hint={
                 <>
-                  De 1 a 6000. <Takes count={count} pace={fields.pace.value} />
+                  De 1 a 6.000. <Takes count={count} pace={fields.pace.value} />
                 </>
               }
             />

@@ -45,7 +45,7 @@ export function PaceDialog({ dispatch, left, isOver, constraint, answer }: Props
         autoComplete="off"
         hint={
           <>
-            De 1 a 6000. <Takes count={left} pace={fields.pace.value} />
+            De 1 a 6.000. <Takes count={left} pace={fields.pace.value} />
           </>
         }
       />
