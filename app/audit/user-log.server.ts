@@ -8,7 +8,7 @@ type LineOf<Event extends UserLogEvent> = {
   event: Event
   at: Date
   ip?: string | null
-} & (UserLogData[Event] extends Record<string, never>
+} & (Record<string, never> extends UserLogData[Event]
   ? { data?: UserLogData[Event] }
   : { data: UserLogData[Event] })
 

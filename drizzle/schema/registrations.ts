@@ -121,7 +121,8 @@ type Nothing = Record<string, never>
 
 /** What each event of a participant's log tells beside it: fields, ids and reasons; personal values have no place there. */
 export type UserLogData = {
-  registered: Nothing
+  /** The editions that were accepted, with their language: "pt3". Older rows do not say. */
+  registered: { terms?: string; regulation?: string }
   "signed-in": Nothing
   "profile-edited": { fields: string[] }
   "email-updated": { userId: string }

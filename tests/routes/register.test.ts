@@ -1,12 +1,13 @@
 import { eq } from "drizzle-orm"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
-import { cpfBlocks, registrations } from "#drizzle/schema/registrations"
+import { regulations } from "#drizzle/schema/contents"
+import { cpfBlocks, registrations, userLogs } from "#drizzle/schema/registrations"
 import { buildPhone } from "#drizzle/seed/builders/documents"
 import { nextNumber } from "#drizzle/seed/builders/random"
 import { insertRegistration } from "#drizzle/seed/builders/registration"
 import { insertRegulations } from "#drizzle/seed/builders/texts"
 import type { RunningApp } from "#tests/support/app"
-import { signInParticipant } from "#tests/support/sign-in"
+import { signInAdmin, signInParticipant, unsigned } from "#tests/support/sign-in"
 import { type Site, startSite } from "#tests/support/site"
 import { typedRegistration } from "#tests/support/typed-registration"
 import { visit, words } from "#tests/support/visitor"
@@ -33,6 +34,13 @@ const fieldsOf = (html: string) =>
       value,
     ]),
   ) as Record<string, string>
+
+/** Somebody who sent the form as its page was. */
+async function registered(form: Record<string, string>) {
+  const person = typed(form)
+  expect((await visit(app.origin).post("/register", person)).status).toBe(302)
+  return person
+}
 
 const find = async (cpf: string) =>
   (await db.select().from(registrations).where(eq(registrations.cpf, cpf)))[0]
@@ -91,6 +99,36 @@ describe("the registration form", () => {
     expect(await find(person.cpf!)).toBeUndefined()
     expect((await visitor.post("/register", { ...person, ...fieldsOf(html) })).status).toBe(302)
     expect(await find(person.cpf!)).toMatchObject({ regulationVersion: edition!.edition })
+  })
+
+  test("takes the texts that it showed, where another language was chosen in another tab meanwhile", async () => {
+    const visitor = visit(app.origin)
+    const form = fieldsOf(await visitor.read("/register"))
+    const shown = await find((await registered(form)).cpf!)
+    // The English texts have an edition more than the Portuguese ones.
+    const text = { kind: "terms", locale: "en", title: "Terms", body: "Newer." } as const
+    const edition = shown!.termsVersion + 1
+    await db.insert(regulations).values({ ...text, edition, publishedAt: new Date(), createdAt: new Date() })
+    await visitor.post("/language", { lng: "en", to: "/" })
+    const person = typed({ ...form, formKey: crypto.randomUUID() })
+    expect((await visitor.post("/register", person)).status).toBe(302)
+    const row = await find(person.cpf!)
+    expect(row).toMatchObject({ termsVersion: shown!.termsVersion, locale: "en" })
+    const [log] = await db.select().from(userLogs).where(eq(userLogs.registrationId, row!.id))
+    expect(log).toMatchObject({
+      event: "registered",
+      data: { terms: `pt${row!.termsVersion}`, regulation: `pt${row!.regulationVersion}` },
+    })
+    const admin = await signInAdmin(db, app.origin, "super")
+    expect(words(await admin.read(`/admin/logs/${log!.id}`))).toContain(
+      `Termos de uso versão ${row!.termsVersion}, Português`,
+    )
+    // A newer one of their own language is told all the same.
+    await insertRegulations(db)
+    const late = typed({ ...form, formKey: crypto.randomUUID() })
+    const english = visit(app.origin, { cookies: { lng: unsigned("en") } })
+    expect((await english.post("/register", late)).status).toBe(409)
+    expect(await find(late.cpf!)).toBeUndefined()
   })
 
   test("keeps what it showed when it is refused for something else", async () => {

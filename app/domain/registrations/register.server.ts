@@ -10,6 +10,8 @@ import { isErasedBlocked, noteReturn } from "#app/domain/my-data/erased-cpf.serv
 import {
   changedText,
   editionsInForce,
+  editionsInForceOf,
+  sayEdition,
   sayEditions,
   whyUnpublished,
 } from "#app/domain/regulations/editions.server"
@@ -131,11 +133,13 @@ async function insertOnce(
   { person, editions, utm, locale, ip, now }: Inserting,
 ): Promise<string | undefined> {
   await refuseBlocked(tx, person.cpf)
+  const { terms, regulation } = await acceptedEditions(tx, editions, locale)
   const [row] = await tx
     .insert(registrations)
     .values({
       ...person,
-      ...(await acceptedEditions(tx, editions, locale)),
+      termsVersion: terms.edition,
+      regulationVersion: regulation.edition,
       acceptedAt: now,
       newsletterAt: person.newsletter ? now : null,
       locale,
@@ -148,7 +152,9 @@ async function insertOnce(
     .returning({ id: registrations.id })
   if (!row) return undefined
   await noteReturn(tx, { registrationId: row.id, cpf: person.cpf })
-  await writeUserLog(tx, { registrationId: row.id, event: "registered", at: now, ip })
+  // The row's language is the person's latest; in which one they read and accepted the texts is told here.
+  const accepted = { terms: sayEdition(terms), regulation: sayEdition(regulation) }
+  await writeUserLog(tx, { registrationId: row.id, event: "registered", at: now, ip, data: accepted })
   // The row says only what the person chose last: that they once allowed it is told here, and outlives its withdrawal.
   if (person.newsletter)
     await writeUserLog(tx, { registrationId: row.id, event: "news-allowed", at: now, ip })
@@ -161,10 +167,11 @@ async function insertOnce(
  * they were reading another (`editions`, as their page had them).
  */
 async function acceptedEditions(tx: Db, editions: string | undefined, locale: Locale) {
-  const { terms, regulation } = await editionsInForce(tx, locale)
+  const { terms, regulation } =
+    editions === undefined ? await editionsInForce(tx, locale) : await editionsInForceOf(tx, editions)
   if (!terms || !regulation)
     throw new RuleBroken("REGISTER_CLOSED", { because: whyUnpublished({ terms, regulation }) })
   if (editions !== undefined && editions !== sayEditions({ terms, regulation }))
     throw new RuleBroken("EDITION_CHANGED", { field: changedText(editions, { terms, regulation }) })
-  return { termsVersion: terms.edition, regulationVersion: regulation.edition }
+  return { terms, regulation }
 }

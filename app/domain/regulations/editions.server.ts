@@ -20,11 +20,27 @@ export function whyUnpublished({ terms, regulation }: Editions): Text | undefine
   return regulation ? undefined : unpublished.regulation
 }
 
-const say = (edition: Edition): string => (edition ? edition.locale + edition.edition : "")
+/** An edition in a word: "pt3". */
+export const sayEdition = (edition: Edition): string => (edition ? edition.locale + edition.edition : "")
 
 /** Both in a word, terms first, for a form to carry: "pt3.en2". */
-export const sayEditions = ({ terms, regulation }: Editions): string => `${say(terms)}.${say(regulation)}`
+export const sayEditions = ({ terms, regulation }: Editions): string =>
+  `${sayEdition(terms)}.${sayEdition(regulation)}`
+
+const localeOf = (carried: string): Locale => (carried.startsWith("en") ? "en" : "pt")
+
+/**
+ * The editions in force in the languages of those that a form carried (`sayEditions`). Whoever chose another language
+ * in another tab meanwhile has read, and accepts, what their form showed.
+ */
+export async function editionsInForceOf(db: Db, carried: string): Promise<Editions> {
+  const [terms = "", regulation = ""] = carried.split(".")
+  return {
+    terms: await editionInForce(db, "terms", localeOf(terms)),
+    regulation: await editionInForce(db, "regulation", localeOf(regulation)),
+  }
+}
 
 /** Of which text another edition is in force than a form carried. */
 export const changedText = (carried: string, { terms }: Editions): keyof Editions =>
-  carried.split(".", 1)[0] === say(terms) ? "regulation" : "terms"
+  carried.split(".", 1)[0] === sayEdition(terms) ? "regulation" : "terms"
