@@ -10,7 +10,7 @@ export const pt = {
   wrong: "Nada ainda? Confira o CPF e peça de novo: mandamos até três links por hora.",
   again: "Pedir de novo",
   signIn: "Voltar para Entrar",
-  lostEmail: "Perdeu o email do cadastro? Escreva para <a>{{email}}</a>.",
+  lostEmail: "Perdeu o email do cadastro, ou cancelou a conta e quer voltar? Escreva para <a>{{email}}</a>.",
 }
 
 export const en: typeof pt = {
@@ -25,5 +25,6 @@ export const en: typeof pt = {
   wrong: "Still nothing? Check the CPF and ask again: we send up to three links an hour.",
   again: "Ask again",
   signIn: "Back to Sign in",
-  lostEmail: "Lost the email that you registered with? Write to <a>{{email}}</a>.",
+  lostEmail:
+    "Lost the email that you registered with, or canceled your account and want to come back? Write to <a>{{email}}</a>.",
 }

@@ -10,7 +10,8 @@ export const pt = {
   consent: "Para valer",
   ageHint: "É preciso ter {{age}} anos ou mais.",
   cpfHint: "Seus números da sorte ficam neste CPF.",
-  cpfTaken: "Este CPF já tem cadastro: <in>entre</in> ou <reset>crie uma senha nova</reset>.",
+  cpfTaken:
+    "Este CPF já tem cadastro: <in>entre</in> ou <reset>crie uma senha nova</reset>. Cancelou a conta? Para voltar, escreva para <mail>{{email}}</mail>.",
   terms: "Li e aceito os <a>termos de uso</a>",
   regulation: "Li e aceito o <a>regulamento</a>",
   newsletter: "Quero receber novidades por email",
@@ -51,7 +52,8 @@ export const en: typeof pt = {
   consent: "To make it count",
   ageHint: "You must be {{age}} or older.",
   cpfHint: "Your lucky numbers stay with this CPF.",
-  cpfTaken: "This CPF is registered already: <in>sign in</in> or <reset>create a new password</reset>.",
+  cpfTaken:
+    "This CPF is registered already: <in>sign in</in> or <reset>create a new password</reset>. Canceled your account? To come back, write to <mail>{{email}}</mail>.",
   terms: "I have read and accept the <a>terms of use</a>",
   regulation: "I have read and accept the <a>regulations</a>",
   newsletter: "I want to receive news by email",

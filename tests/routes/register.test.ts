@@ -176,16 +176,25 @@ describe("the registration form", () => {
     expect(html).toMatch(/aria-invalid="true" aria-describedby="[^"]*register-phone-error"/)
   })
 
-  test("leads whoever is registered already to the login and to a new password", async () => {
-    const { cpf } = await insertRegistration(db)
-    const answer = await visit(app.origin).post("/register", typed({ cpf }))
-    const html = await answer.text()
-    expect(answer.status).toBe(409)
-    const hint = /<[a-z]+ [^>]*id="register-cpf-hint"[^>]*>(.*?)<\/(?:p|span|div)>/s.exec(html)?.[1] ?? ""
-    expect(words(hint)).toContain("Este CPF já tem cadastro:")
-    expect(hint).toContain('href="/login"')
-    expect(hint).toContain('href="/forgot"')
-    expect(html).toMatch(/aria-describedby="[^"]*register-cpf-hint/)
+  test("leads whoever is registered already to login, new password and team, and tells nobody of a closed account", async () => {
+    const hints = []
+    for (const status of ["active", "canceled"] as const) {
+      const { cpf } = await insertRegistration(db, { status })
+      const answer = await visit(app.origin).post("/register", typed({ cpf }))
+      const html = await answer.text()
+      expect(answer.status).toBe(409)
+      const hint = /<[a-z]+ [^>]*id="register-cpf-hint"[^>]*>(.*?)<\/(?:p|span|div)>/s.exec(html)?.[1] ?? ""
+      expect(words(hint)).toContain("Este CPF já tem cadastro:")
+      expect(words(hint)).toContain(
+        "Cancelou a conta? Para voltar, escreva para torcida@arquibancada.example",
+      )
+      expect(hint).toContain('href="/login"')
+      expect(hint).toContain('href="/forgot"')
+      expect(hint).toContain('href="mailto:torcida@arquibancada.example"')
+      expect(html).toMatch(/aria-describedby="[^"]*register-cpf-hint/)
+      hints.push(hint)
+    }
+    expect(hints[0]).toBe(hints[1])
   })
 
   test("says beside the password that others would try it first, in the visitor's language", async () => {

@@ -155,7 +155,8 @@ describe("a forgotten password", () => {
   })
 
   test("whoever lost the email address reads whom to write to, and why help asks for a login", async () => {
-    const writes = "Perdeu o email do cadastro? Escreva para torcida@arquibancada.example"
+    const writes =
+      "Perdeu o email do cadastro, ou cancelou a conta e quer voltar? Escreva para torcida@arquibancada.example"
     const sent = await visit(app.origin).post("/forgot", { cpf: "529.982.247-25" })
     for (const html of [
       await visit(app.origin).read("/login"),

@@ -1,4 +1,5 @@
 import { Trans, useTranslation } from "react-i18next"
+import { brand } from "#app/brand"
 import type { RegistrationFields } from "#app/domain/registrations/registration-input.server"
 import type { Constraint } from "#app/forms/constraint.server"
 import { CheckField, TextField } from "#app/forms/fields"
@@ -171,10 +172,18 @@ export function RegisterForm({
   )
 }
 
-/** The ways on for whoever has an account already. */
-const CpfTaken = ({ signIn }: Pick<Props, "signIn">) => (
-  <Trans
-    i18nKey="register.cpfTaken"
-    components={{ in: <a href={signIn} />, reset: <a href={paths.forgot} /> }}
-  />
-)
+/** The ways on for whoever has an account already, or closed it: nobody is told which of the two a CPF's is. */
+function CpfTaken({ signIn }: Pick<Props, "signIn">) {
+  const { email } = brand.company
+  return (
+    <Trans
+      i18nKey="register.cpfTaken"
+      values={{ email }}
+      components={{
+        in: <a href={signIn} />,
+        reset: <a href={paths.forgot} />,
+        mail: <a href={`mailto:${email}`} />,
+      }}
+    />
+  )
+}
