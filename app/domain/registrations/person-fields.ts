@@ -7,7 +7,7 @@ import { isPersonName, normalizeName } from "./name"
 import { passwordFaults } from "./password"
 import { normalizePhone } from "./phone"
 import { readAs, textField } from "#app/domain/text-field"
-import { secret } from "#app/platform/form-schema"
+import { boundedAs, secret } from "#app/platform/form-schema"
 
 const EMAIL = /^[a-z0-9_+'-]+(\.[a-z0-9_+'-]+)*@([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,}$/i
 
@@ -23,10 +23,16 @@ export const cpfField = readAs(textField({ max: 40 }), "cpf", (text) => [normali
 /** A phone as ten or eleven digits. */
 export const phoneField = readAs(textField({ max: 40 }), "phone", normalizePhone)
 
-/** An email in lower case. */
-export const emailField = readAs(textField({ max: 254 }), "email", (text) =>
-  // Tested before lower-casing: that turns some foreign letters (the Kelvin sign) into ASCII ones.
-  EMAIL.test(text) && text.indexOf("@") <= 64 ? text.toLowerCase() : undefined,
+const emailText = textField({ max: 254 })
+
+/** An email in lower case; a wrong one stays readable, so that what was typed again is compared with it. */
+export const emailField = boundedAs(
+  emailText,
+  emailText.transform((text, ctx) => {
+    // Tested before lower-casing: that turns some foreign letters (the Kelvin sign) into ASCII ones.
+    if (!EMAIL.test(text) || text.indexOf("@") > 64) ctx.addIssue("email")
+    return text.toLowerCase()
+  }),
 )
 
 /** A day as `YYYY-MM-DD` on which somebody was born who has the age today. */

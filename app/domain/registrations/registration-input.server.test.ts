@@ -125,6 +125,15 @@ describe("a registration", () => {
     })
   })
 
+  test("tells of a wrong email and of another one behind it in one round", () => {
+    const email = "ana@example"
+    expect(faults({ email, emailConfirmation: "ana@example.com" })).toEqual({
+      email: ["email"],
+      emailConfirmation: ["emails"],
+    })
+    expect(faults({ email, emailConfirmation: "ANA@example" })).toEqual({ email: ["email"] })
+  })
+
   test("does not call a city unknown while its state is", () => {
     expect(faults({ uf: "XX" })).toEqual({ uf: ["state"] })
   })
