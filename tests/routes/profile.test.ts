@@ -290,6 +290,19 @@ describe("/perfil changes", () => {
       422,
       expect.stringContaining("Não confere com a da sua conta. Digite de novo."),
     ])
+    // Whatever the new one has wrong, in the same round.
+    const weak = { ...sent, password: "fraca", passwordConfirmation: "outra" }
+    for (const [currentPassword, isTold] of [
+      ["não é", true],
+      [demoPassword, false],
+    ] as const) {
+      const refused = await person.post("/perfil", { ...weak, currentPassword })
+      const html = await refused.text()
+      expect(refused.status).toBe(422)
+      for (const field of ["password", "passwordConfirmation"])
+        expect(html).toContain(`id="password-${field}-error"`)
+      expect(html.includes('id="password-currentPassword-error"')).toBe(isTold)
+    }
     expect((await person.post("/perfil", { ...sent, currentPassword: demoPassword })).status).toBe(302)
     expect((await person.get("/perfil")).status).toBe(200)
     expect((await elsewhere.get("/perfil")).status).toBe(302)

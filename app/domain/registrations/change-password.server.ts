@@ -17,6 +17,19 @@ type ChangePasswordInput = {
   now: Date
 }
 
+type Proving = Pick<ChangePasswordInput, "participant" | "ip"> & { currentPassword: string }
+
+/**
+ * Whether the current password is the participant's, of a form that is refused for its new one anyway, so that both are said
+ * at once. A try counts as the change's own does. Throws INVALID_PASS, RATE_LIMITED.
+ */
+export async function provePassword(db: Db, { participant, currentPassword, ip }: Proving): Promise<void> {
+  needsOwnHands(participant)
+  const { row, tries } = await countedOwner(db, { participant, ip })
+  if (!(await isPassword(row.passwordHash, currentPassword))) throw wrongPassword()
+  await forgetLogin(tries)
+}
+
 /**
  * Changes a participant's password and ends every other session of theirs. The same form a second time changes nothing.
  * Throws INVALID_PASS, BLOCKED_PASS, RATE_LIMITED.
@@ -26,15 +39,9 @@ export async function changePassword(
   { participant, input, ip, now }: ChangePasswordInput,
 ): Promise<void> {
   needsOwnHands(participant)
-  const wrong = new RuleBroken("INVALID_PASS", { field: "currentPassword" })
-  const where = eq(registrations.id, participant.id)
-  const [row] = await db.select().from(registrations).where(where)
-  if (!row) throw wrong
-  // A stolen session is no way round the login's limits.
-  const tries = { strategy: "user", account: row.cpf, ip, known: "session" } as const
-  await countLogin(tries)
+  const { row, tries } = await countedOwner(db, { participant, ip })
   if (!(await isPassword(row.passwordHash, input.currentPassword))) {
-    if (!(await wasChangedTo(db, { id: row.id, password: input.password, now }))) throw wrong
+    if (!(await wasChangedTo(db, { id: row.id, password: input.password, now }))) throw wrongPassword()
     return forgetLogin(tries)
   }
   // Proved; what the new password may lack is counted against nobody.
@@ -44,7 +51,7 @@ export async function changePassword(
     const changed = await tx
       .update(registrations)
       .set({ passwordHash })
-      .where(and(where, eq(registrations.passwordHash, row.passwordHash)))
+      .where(and(eq(registrations.id, row.id), eq(registrations.passwordHash, row.passwordHash)))
       .returning({ id: registrations.id })
     if (changed.length === 0) return false
     await revokeSessionsOf(tx, { registrationId: participant.id }, now, participant.session.id)
@@ -53,7 +60,19 @@ export async function changePassword(
     return true
   })
   // Somebody was faster: the same form's other copy, or another one.
-  if (!isChanged && !(await wasChangedTo(db, { id: row.id, password: input.password, now }))) throw wrong
+  if (!isChanged && !(await wasChangedTo(db, { id: row.id, password: input.password, now })))
+    throw wrongPassword()
+}
+
+const wrongPassword = () => new RuleBroken("INVALID_PASS", { field: "currentPassword" })
+
+/** The participant, whose password is about to be tried: a stolen session is no way round the login's limits. */
+async function countedOwner(db: Db, { participant, ip }: Pick<ChangePasswordInput, "participant" | "ip">) {
+  const [row] = await db.select().from(registrations).where(eq(registrations.id, participant.id))
+  if (!row) throw wrongPassword()
+  const tries = { strategy: "user", account: row.cpf, ip, known: "session" } as const
+  await countLogin(tries)
+  return { row, tries }
 }
 
 /** Whether this is the password by now, and its owner has just made it so. */

@@ -13,10 +13,11 @@ import { newsChoiceInput } from "#app/domain/news/news-input"
 import { unitOptions } from "#app/domain/locations/locations.server"
 import { pauseNotice } from "#app/domain/pauses/pauses.queries.server"
 import { cancelRegistration } from "#app/domain/registrations/cancel-registration.server"
-import { changePassword } from "#app/domain/registrations/change-password.server"
+import { changePassword, provePassword } from "#app/domain/registrations/change-password.server"
 import { formatCpf } from "#app/domain/registrations/cpf"
 import { editRegistration } from "#app/domain/registrations/edit-registration.server"
 import { formatPhone } from "#app/domain/registrations/phone"
+import { typedPasswordField } from "#app/domain/registrations/person-fields"
 import { passwordChangeInput, profileInput } from "#app/domain/registrations/registration-input.server"
 import { askCorrection } from "#app/domain/requests/make-request.server"
 import { correctionInput } from "#app/domain/requests/request-input.server"
@@ -136,6 +137,10 @@ export const action = participantForms(
     }),
     password: participantForm({
       schema: passwordChangeInput,
+      async proves(body, { client, db, participant }) {
+        const { success, data: currentPassword } = typedPasswordField.safeParse(body.get("currentPassword"))
+        if (success) await provePassword(db.primary, { participant, currentPassword, ip: client.ip })
+      },
       async run(input, { client, db, headers, locale, now, participant, request }) {
         await changePassword(db.primary, { participant, input, ip: client.ip, now })
         await keepDevice(db.primary, { request, headers, subject: { registrationId: participant.id } })
