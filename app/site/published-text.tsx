@@ -45,14 +45,14 @@ export function PublishedText({ title, text, certificates = [] }: PublishedTextP
       <PageTitle lead={t("regulations.edition", { edition: text.edition, day: text.day })}>
         <span lang={foreign ? "pt-BR" : undefined}>{text.title}</span>
       </PageTitle>
+      {foreign && <p className="prose">{t("regulations.portuguese")}</p>}
       {text.pdf && (
         <p className="prose">
-          <a href={text.pdf} type="application/pdf">
+          <a href={text.pdf} type="application/pdf" hrefLang={foreign ? "pt-BR" : undefined}>
             {t("regulations.pdf")}
           </a>
         </p>
       )}
-      {foreign && <p className="prose">{t("regulations.portuguese")}</p>}
       <div className="reading" lang={foreign ? "pt-BR" : undefined}>
         <Contents parts={text.parts} title={t("regulations.contents")} />
         <Prose html={text.html} />

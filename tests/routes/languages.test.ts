@@ -18,7 +18,9 @@ beforeAll(async () => {
   site = await startSite()
   await insertPrize(site.db, { name: "Bola da várzea", moment: new Date(Date.now() + 86_400_000) })
   await insertStore(site.db, { uf: "SP", city: "Campinas", name: "Bar do Zeca" })
-  await insertDraft(site.db, { body: "## 1. Quem promove\n\nA cervejaria.", publishedAt: new Date() })
+  const pdf = { pdfFile: "regulations/one.pdf", pdfSha256: "a".repeat(64) }
+  const body = "## 1. Quem promove\n\nA cervejaria."
+  await insertDraft(site.db, { body, publishedAt: new Date(), ...pdf })
   drawId = (await insertDraw(site.db, { title: "Sorteio da Final", prize: "Um ano de cerveja" })).id
 })
 afterAll(() => site.close())
@@ -46,6 +48,11 @@ describe("a name that exists in Portuguese only", () => {
     const regulation = await english().read("/regulamentos")
     expect(/<h1.*?<\/h1>/s.exec(regulation)?.[0]).toContain('lang="pt-BR"')
     expect(regulation).toContain('<div class="reading" lang="pt-BR"')
+    expect(words(regulation)).toContain("This text exists in Portuguese only. This text as a PDF")
+    expect(regulation).toMatch(/<a [^>]*hreflang="pt-BR"[^>]*>This text as a PDF/i)
+    expect(await visit(site.app.origin).read("/regulamentos")).not.toMatch(
+      /hreflang="pt-BR"[^>]*>Este texto/i,
+    )
   })
 
   test("needs not say it among Portuguese", async () => {
