@@ -27,6 +27,7 @@ const findAddress = (db: Db, id: string) =>
       city: deliveryAddresses.city,
       uf: deliveryAddresses.uf,
       at: deliveryAddresses.changedAt,
+      since: deliveryAddresses.createdAt,
     })
     .from(deliveryAddresses)
     .leftJoin(prizeAwards, eq(prizeAwards.id, deliveryAddresses.awardId))
@@ -40,7 +41,7 @@ const findAddress = (db: Db, id: string) =>
     .where(and(eq(deliveryAddresses.id, id), stillGetsMail))
 
 /**
- * Whose prize goes to another address than before, as long as it is theirs. Of the address no more than the city is said,
+ * Whose prize goes to an address, the first or another than before, as long as it is theirs. Of the address no more than the city is said,
  * and not even that where an earlier email is written to: others may read that mailbox by now.
  */
 export async function findAddressChange(
@@ -50,7 +51,7 @@ export async function findAddressChange(
 ): Promise<MailFacts<AddressChangedFacts>> {
   const [row] = await findAddress(db, id)
   if (!row) return undefined
-  const { awardId, winnerId, prize, at } = row
+  const { awardId, winnerId, prize, at, since } = row
   const { isStanding } = await getClaim(db, awardId ? { awardId } : { winnerId: winnerId ?? "" })
   if (!isStanding) return undefined
   const { to, isOwnAddress } = await whomToWarn(db, { to: readsIn(row.to, asked), now })
@@ -58,6 +59,7 @@ export async function findAddressChange(
     name: to.name,
     url: linkTo(paths.prize(awardId ?? winnerId ?? "")),
     prize,
+    first: +since === +at,
     place: (isOwnAddress && placeOf(row)) || "",
     at: sayMailMoment(at, to.locale),
     contact: brand.company.email,

@@ -51,5 +51,6 @@ export const templateVariableWords: Readonly<Record<string, string>> = {
   size: "Quantas entradas o registro público tem com o fechamento",
   root: "Raiz do registro público com o fechamento, em base64",
   until: "Até quando a pessoa pode responder, ou a conta ainda pode ser reaberta",
+  first: "Sim, se antes não havia endereço de entrega",
   place: "Cidade e UF do novo endereço de entrega; pode estar vazio",
 }

@@ -210,26 +210,41 @@ describe("whose prize goes to another address", () => {
     const held = await heldPrize(db, person)
     await owner.update(prizeKinds).set({ way: "post" })
     const claim = { awardId: held.award.id }
-    await give(claim, held.person.id)
+    await give(claim, held.person.id, first, later(-HOUR))
     await give(claim, held.person.id, other)
     return { ...held, claim, id: await rowOf(held.award.id) }
   }
 
-  test("is told of each change, before others, and not of the first address nor of the same form again", async () => {
+  test("is told of the first address and of each change, before others, and not of the same form again", async () => {
     const { person, award } = await heldPrize(db)
     await owner.update(prizeKinds).set({ way: "post" })
     const claim = { awardId: award.id }
     await Promise.all([give(claim, person.id), give(claim, person.id)])
     const id = await rowOf(award.id)
-    expect(await jobsOf(id)).toEqual([])
-    await Promise.all([give(claim, person.id, other), give(claim, person.id, other)])
     expect(await jobsOf(id)).toMatchObject([{ kind: "address-changed", priority: 1 }])
+    const told = await mailOf("address-changed", id)
+    expect(told?.subject).toBe("Anotamos o endereço de entrega: Camisa oficial")
+    for (const body of both(told).map((text) => text.replace(/\s+/g, " "))) {
+      for (const part of [
+        "anotamos o endereço de entrega do seu prêmio",
+        "Campinas, SP",
+        "troque a sua senha",
+      ])
+        expect(body).toContain(part)
+      for (const part of ["mudou", "Mudou", "Vai agora", "Cambuí"]) expect(body).not.toContain(part)
+    }
+    await Promise.all([
+      give(claim, person.id, other, later(60_000)),
+      give(claim, person.id, other, later(60_000)),
+    ])
+    expect(await jobsOf(id)).toMatchObject(Array(2).fill({ kind: "address-changed", priority: 1 }))
+    expect((await mailOf("address-changed", id))?.subject).toBe("O endereço de entrega mudou: Camisa oficial")
     await give(claim, person.id, { ...other, houseNumber: "9" }, later(HOUR))
     const jobs = await jobsOf(id)
-    expect(jobs.map(({ kind }) => kind)).toEqual(["address-changed", "address-changed"])
+    expect(jobs.map(({ kind }) => kind)).toEqual(Array(3).fill("address-changed"))
     const ids = []
     for (const { id: jobId } of jobs) ids.push((await mailOf("address-changed", id, { jobId }))?.messageId)
-    expect(new Set(ids).size).toBe(2)
+    expect(new Set(ids).size).toBe(3)
   })
 
   test.each(languages)(

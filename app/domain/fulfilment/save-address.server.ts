@@ -27,7 +27,7 @@ export const fulfilmentOf = (claim: ClaimRef): SQL =>
 
 /**
  * Where a winner wants a prize of the post sent, as long as it has not gone; corrected as often as it takes, and the same
- * form again changes nothing. Of a change the winner is written to, as it may be somebody else's. Throws NOT_FOUND (also
+ * form again changes nothing. Of each the winner is written to, as it may be somebody else's. Throws NOT_FOUND (also
  * for somebody else's prize) and WRONG_STATE.
  */
 export async function saveAddress(db: Db, saving: SaveAddress): Promise<void> {
@@ -41,16 +41,14 @@ export async function saveAddress(db: Db, saving: SaveAddress): Promise<void> {
     const [row] = await tx.select().from(deliveryAddresses).where(addressOf(ref))
     if (row && !changedFields(row, address)) return
     await needsHere(tx, ref)
-    if (row) {
-      await tx
-        .update(deliveryAddresses)
-        .set({ ...address, changedAt: now })
-        .where(eq(deliveryAddresses.id, row.id))
-      await sendLater(tx, "mail", { kind: "address-changed", id: row.id })
-    } else
-      await tx
-        .insert(deliveryAddresses)
-        .values({ id: uuidv7(), ...ref, ...address, changedAt: now, createdAt: now })
+    const id = row?.id ?? uuidv7()
+    await (row
+      ? tx
+          .update(deliveryAddresses)
+          .set({ ...address, changedAt: now })
+          .where(eq(deliveryAddresses.id, id))
+      : tx.insert(deliveryAddresses).values({ id, ...ref, ...address, changedAt: now, createdAt: now }))
+    await sendLater(tx, "mail", { kind: "address-changed", id })
     await writeUserLog(tx, { registrationId, event: "address-sent", at: now, ip, data: ref })
   })
 }

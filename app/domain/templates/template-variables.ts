@@ -66,6 +66,7 @@ export const tradeVariables = {
     ...everywhere,
     url: neededLink,
     prize: needed,
+    first: flag,
     place: text,
     at: needed,
     contact: needed,

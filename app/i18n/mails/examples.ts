@@ -57,6 +57,7 @@ const examples: Readonly<Record<string, Record<Locale, Example>>> = {
   size: both("1.234", "1,234"),
   reserve: both(false, false),
   root: both("3q2+7wAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA=", "3q2+7wAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA="),
+  first: both(false, false),
   place: both("Campinas, SP", "Campinas, SP"),
   until: both("14/11/2026 às 20h14 (Brasília)", "14 Nov 2026, 20:14 (Brasília time)"),
 }

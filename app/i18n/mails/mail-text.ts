@@ -27,6 +27,8 @@ export type AccountClosedFacts = Pick<AccountChangedFacts, "name" | "at" | "cont
 export type AddressChangedFacts = Pick<AccountChangedFacts, "name" | "at" | "contact"> & {
   url: string
   prize: string
+  /** There was none before. */
+  first: boolean
   place: string
 }
 export type InvoiceReceivedFacts = {
