@@ -91,7 +91,9 @@ async function faultsIn(page: Page, widen: Widen, { width, text, language }: Loo
   const lines = sideways.concat(
     // With letters twice as large a number of a ticket may stick out of its print.
     text === 100 ? await findCutText(page, width) : [],
-    (await findSplintered(page, { most: text === 100 ? 1 : 2 })).map((line) => `broken in a word: ${line}`),
+    (await findSplintered(page, { most: text === 100 ? 1 : 2, whole: ".match" })).map(
+      (line) => `broken in a word: ${line}`,
+    ),
     text === 100 ? await findLowLinks(page) : [],
     await findStamped(page),
     await findCoveredFocus(page),

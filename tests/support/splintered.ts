@@ -2,10 +2,10 @@ import type { Page } from "playwright"
 
 /**
  * Words that a line's end breaks though they are no longer than words are; where letters are twice as large a word may
- * take two lines, and three are letters under each other.
+ * take two lines, and three are letters under each other. In what `whole` selects none is broken at all.
  */
-export const findSplintered = (page: Page, { most }: { most: 1 | 2 }): Promise<string[]> =>
-  page.evaluate((most) => {
+export const findSplintered = (page: Page, limits: { most: 1 | 2; whole?: string }): Promise<string[]> =>
+  page.evaluate(({ most, whole = ":not(*)" }) => {
     const LONGEST = 12
     const found = new Set<string>()
     const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
@@ -22,11 +22,12 @@ export const findSplintered = (page: Page, { most }: { most: 1 | 2 }): Promise<s
         // What follows without a blank belongs to a longer word, which may have to break.
         const isLonger =
           /^[^\s]{13,}/.test(text.data.slice(index)) || /[^\s-]$/.test(text.data.slice(0, index))
-        if (lines.size > most && !isLonger) found.add(`${around.tagName}.${around.className}: ${word}`)
+        if (lines.size > (around.closest(whole) ? 1 : most) && !isLonger)
+          found.add(`${around.tagName}.${around.className}: ${word}`)
       }
     }
     return [...found]
-  }, most)
+  }, limits)
 
 /** Links that are a line of their own, and lower than a thumb is wide. */
 export const findLowLinks = (page: Page): Promise<string[]> =>
