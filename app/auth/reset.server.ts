@@ -8,8 +8,9 @@ import { tokenReasons } from "#app/words/reasons/users"
 import { registrations } from "#drizzle/schema/registrations"
 import { passwordResets } from "#drizzle/schema/sessions"
 import { users } from "#drizzle/schema/users"
+import type { PasswordOwner } from "./guessable.server"
 import { revokeOwnTokens } from "./own-tokens.server"
-import { hashNewPassword, isPassword, PASSWORD_REPEAT_MS } from "./passwords.server"
+import { hashNewPassword } from "./passwords.server"
 import { resetAddress } from "./reset-address.server"
 import { revokeSessionsOf } from "./sessions.server"
 import { hashToken, makeToken } from "./tokens.server"
@@ -64,59 +65,17 @@ export async function findReset(db: Db, { strategy, token, now }: Link): Promise
     .select({ registrationId: passwordResets.registrationId, userId: passwordResets.userId })
     .from(passwordResets)
     .where(stillGood(token, now))
-  return row && subjectFor(strategy, row)
+  if (strategy === "user") return row?.registrationId ? { registrationId: row.registrationId } : undefined
+  return row?.userId ? { userId: row.userId } : undefined
 }
-
-/** Whose a link is, if it is one of this strategy. */
-function subjectFor(
-  strategy: Strategy,
-  { registrationId, userId }: Record<"registrationId" | "userId", string | null>,
-): ResetSubject | undefined {
-  if (strategy === "user") return registrationId ? { registrationId } : undefined
-  return userId ? { userId } : undefined
-}
-
-type NewPassword = Link & { password: string; ip: string }
 
 /**
- * Sets the password behind a link, once, and ends all sessions of the person, an administrator's tokens too. What this
- * address had tried at the account is no longer counted. Answers whose it was, to the same form sent again too, which
- * changes nothing. Throws INVALID_TOKEN, BLOCKED_PASS.
+ * Sets the password behind a link, once, and ends all sessions of the person, an administrator's tokens too. What this address had tried at the account
+ * is no longer counted. Answers whose it was. Throws INVALID_TOKEN, BLOCKED_PASS.
  */
-export async function resetPassword(db: Db, reset: NewPassword): Promise<ResetSubject> {
-  try {
-    return await setPassword(db, reset)
-  } catch (error) {
-    const isSpent = error instanceof RuleBroken && error.code === "INVALID_TOKEN"
-    const subject = isSpent ? await setBefore(db, reset) : undefined
-    if (!subject) throw error
-    return subject
-  }
-}
-
-/** Whose password this form has set in the last minutes, if it is theirs still: the answer was lost, or the button tapped twice. */
-async function setBefore(
+export async function resetPassword(
   db: Db,
-  { strategy, token, password, now }: NewPassword,
-): Promise<ResetSubject | undefined> {
-  const [row] = await db
-    .select({ registrationId: passwordResets.registrationId, userId: passwordResets.userId })
-    .from(passwordResets)
-    .where(
-      and(
-        eq(passwordResets.tokenHash, hashToken(token)),
-        gt(passwordResets.usedAt, new Date(now.getTime() - PASSWORD_REPEAT_MS)),
-      ),
-    )
-  const subject = row && subjectFor(strategy, row)
-  if (!subject) return undefined
-  const { status, passwordHash } = await ownerOf(db, subject)
-  return status === "active" && (await isPassword(passwordHash, password)) ? subject : undefined
-}
-
-async function setPassword(
-  db: Db,
-  { strategy, token, password, ip, now }: NewPassword,
+  { strategy, token, password, ip, now }: Link & { password: string; ip: string },
 ): Promise<ResetSubject> {
   const subject = await findReset(db, { strategy, token, now })
   if (!subject) throw new RuleBroken("INVALID_TOKEN")
@@ -139,7 +98,7 @@ async function setPassword(
   return subject
 }
 
-async function ownerOf(db: Db, subject: ResetSubject) {
+async function ownerOf(db: Db, subject: ResetSubject): Promise<PasswordOwner> {
   const [owner] =
     "userId" in subject
       ? await db.select().from(users).where(eq(users.id, subject.userId))
