@@ -3346,7 +3346,7 @@ BEGIN
     -- As check_new_entry, of periods that are over. A restart's first one holds what logs before it held: that stays as it was.
     IF EXISTS (
       SELECT FROM draws d JOIN log_entries e ON e.scope = 'draw:' || d.id
-      WHERE d.period_end < now() AND e.kind = 'numbers' AND e.place >= greatest(before, (SELECT max(size) FROM log_checkpoints WHERE log = NEW.log - 1)) AND EXISTS (
+      WHERE d.period_end < now() AND e.kind = 'numbers' AND e.place >= greatest(before, (SELECT max(size) FROM log_checkpoints WHERE log = NEW.log - 1)) AND e.place < NEW.size AND EXISTS (
         SELECT FROM log_checkpoints c WHERE c.note IS NOT NULL AND c.signed_at >= d.period_end + interval '15 minutes')
     ) THEN
       RAISE EXCEPTION 'the numbers of a draw stand below its cutoff' USING ERRCODE = 'restrict_violation';
@@ -3356,6 +3356,13 @@ BEGIN
     RAISE EXCEPTION 'a checkpoint is signed once and never changes' USING ERRCODE = 'restrict_violation';
   ELSIF EXISTS (SELECT FROM log_checkpoints WHERE log = NEW.log AND size > NEW.size) THEN
     RAISE EXCEPTION 'the last checkpoint is the one that is signed' USING ERRCODE = 'restrict_violation';
+  -- Committed since the tree was made, they would have no place, while their receipts promise one.
+  ELSIF EXISTS (
+    SELECT FROM draws d JOIN log_entries e ON e.scope = 'draw:' || d.id AND e.kind = 'numbers' AND e.place IS NULL
+    WHERE d.period_end + interval '15 minutes' <= NEW.signed_at AND NOT EXISTS (
+      SELECT FROM log_checkpoints c WHERE c.note IS NOT NULL AND c.signed_at >= d.period_end + interval '15 minutes')
+  ) THEN
+    RAISE EXCEPTION 'where the numbers of a draw end none waits for a place' USING ERRCODE = 'restrict_violation';
   END IF;
   RETURN NEW;
 END $function$;

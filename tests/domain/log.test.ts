@@ -11,6 +11,7 @@ import { freezeDraw } from "#app/domain/draws/base/freeze-draw.server"
 import { findLastCheckpoint } from "#app/domain/log/checkpoints.queries.server"
 import { findClose } from "#app/domain/log/opened.queries.server"
 import { receiptLines } from "#app/domain/log/receipt.server"
+import { logStanding } from "#app/domain/log/log-standing.queries.server"
 import { sequence, type Sequencer } from "#app/domain/log/sequence.server"
 import { findTile } from "#app/domain/log/tiles.queries.server"
 import { noteKey } from "#app/domain/log/signed-note.server"
@@ -413,6 +414,39 @@ describe("numbers that are being written as their draw's cutoff comes", () => {
     expect(await findClose(db, drawId)).toMatchObject({ cutoff: size })
   })
 
+  test("that are committed as the tree is being signed stand below it as well: no signature leaves them out", async () => {
+    const { id: drawId } = await openDraw()
+    await sequence(db, sequencer, NOON)
+    await coupon(later(19.8 * HOUR))
+    let [begun, end] = [() => {}, () => {}]
+    const isWritten = new Promise<void>((resolve) => (begun = resolve))
+    const writing = whileOneIsWritten(() => {
+      begun()
+      return new Promise<void>((resolve) => (end = resolve))
+    })
+    await isWritten
+    const before = (await findLastCheckpoint(db))!
+    const last: Sequencer["last"] = {
+      read: () => sequencer.last.read(),
+      async change(known, text) {
+        end()
+        await writing
+        return sequencer.last.change(known, text)
+      },
+    }
+    await sequence(db, { key: sequencer.key, last }, later(CUTOFF))
+    expect((await findLastCheckpoint(db))!.size).toBe(before.size)
+    const told = (await receiptLines(db, await writing)).length
+    expect(told).toBeGreaterThan(0)
+    await sequence(db, sequencer, later(CUTOFF))
+    const { size } = (await findLastCheckpoint(db))!
+    expect(await placesOfNumbers()).toEqual([size - 2, size - 1])
+    expect(await receiptLines(db, await writing)).toHaveLength(told)
+    await closeDraw(db, { drawId, now: later(21 * HOUR) })
+    expect(await freeze(drawId)).toBe(true)
+    expect(await findClose(db, drawId)).toMatchObject({ cutoff: size })
+  })
+
   test("of a transaction that does not end hold nobody up, have no place behind it, and are named to whoever closes", async () => {
     const { id: drawId } = await openDraw()
     const prize = {
@@ -443,6 +477,7 @@ describe("numbers that are being written as their draw's cutoff comes", () => {
       ["void", null],
     ])
     expect((await findLastCheckpoint(db))!.size).toBeGreaterThan(cutoff)
+    expect((await logStanding(db, later(CUTOFF + 4 * HOUR))).waiting).toMatchObject({ isLate: false })
     // No receipt promises what the log will never have.
     expect(await receiptLines(db, late)).toEqual([])
     const numbers = held.find(({ kind }) => kind === "numbers")!

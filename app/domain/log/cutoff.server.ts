@@ -27,6 +27,14 @@ export const comesTooLate = (
     and n.kind = 'numbers' and n.place is null))`
 
 /**
+ * Whether numbers without a place are there of a draw whose cutoff a signature of this moment would be: committed since the
+ * tree was made, they would have none, while their receipts promise one. With the next tree they stand below it.
+ */
+export const leavesNumbersOut = (signedAt: Date): SQL => sql`exists (
+  select from draws d join log_entries e on e.scope = 'draw:' || d.id and e.kind = 'numbers' and e.place is null
+  where ${cutoffFrom} <= ${signedAt.toISOString()}::timestamptz and not exists (select ${signedSince}))`
+
+/**
  * Waits for the numbers that are being written of draws whose cutoff the next signature may be: whoever writes them shares the
  * draw's lock to the end, and whoever comes later is refused by the database's clock. One transaction that nobody ends holds
  * up neither the log nor, for long, those who decide about coupons: what it tells of comes too late.

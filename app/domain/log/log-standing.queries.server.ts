@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm"
 import type { Db } from "#app/db/client.server"
 import type { Exchange } from "#app/platform/storage/exchange.server"
 import type { StopCode } from "#app/words/log-faults"
+import { comesTooLate } from "./cutoff.server"
 import { logOrigin } from "./log-name.server"
 import { LogStopped, refuseFork, refuseWrongTree } from "./publish-checkpoint.server"
 import type { NoteKey } from "./signed-note.server"
@@ -12,7 +13,7 @@ const LATE_MS = { open: 60_000, sealed: 66 * 60_000 }
 
 type LogStanding = {
   last: { log: number; size: number; root: string; signedAt: Date } | null
-  /** Entries without a place, and since when the oldest of them waits. */
+  /** Entries that are still to get a place, and since when the oldest of them waits. */
   waiting: { count: number; since: Date | null; isLate: boolean }
 }
 
@@ -23,7 +24,7 @@ export async function logStanding(db: Db, now: Date): Promise<LogStanding> {
     from (select count(*)::int as count, min(created_at)::text as since,
         (min(created_at) filter (where sealed_line is null))::text as "openSince",
         (min(created_at) filter (where sealed_line is not null))::text as "sealedSince"
-      from log_entries where place is null) w
+      from log_entries e where place is null and not ${comesTooLate(sql`e`)}) w
     left join lateral (select log, size, root, signed_at from log_checkpoints where note is not null
       order by log desc, size desc limit 1) c on true`)
   const { log, size, root, signedAt, count, since, openSince, sealedSince } = row!

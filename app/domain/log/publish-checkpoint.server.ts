@@ -5,6 +5,7 @@ import type { Exchange } from "#app/platform/storage/exchange.server"
 import { logCheckpoints } from "#drizzle/schema/log"
 import type { StopCode } from "#app/words/log-faults"
 import { extendsSigned } from "./check-tree.server"
+import { leavesNumbersOut } from "./cutoff.server"
 import { currentLog, logOfOrigin } from "./log-name.server"
 import { lockPlaces } from "./place-entries.server"
 import { type NoteKey, signNote } from "./signed-note.server"
@@ -129,7 +130,8 @@ type Signed = { log: number; size: number; note: string; verifier: string; signe
 
 /**
  * Keeps the signature of a tree while nobody gives places, and only of the last one: with the cutoff of a draw it says where
- * its numbers end, and none may have got a place behind it meanwhile. False where a larger tree is there to be signed.
+ * its numbers end, and none may have got a place behind it meanwhile, or been committed without one. False where a larger
+ * tree is there to be signed, or is to be made.
  */
 const keepSignature = (db: Db, { log, size, ...signature }: Signed): Promise<boolean> =>
   inTransaction(db, async (tx) => {
@@ -140,6 +142,10 @@ const keepSignature = (db: Db, { log, size, ...signature }: Signed): Promise<boo
       .from(logCheckpoints)
       .where(eq(logCheckpoints.log, log))
     if (last?.size !== size) return false
+    const [out] = await tx.execute<{ are: boolean }>(
+      sql`select ${leavesNumbersOut(signature.signedAt)} as are`,
+    )
+    if (out?.are) return false
     await tx
       .update(logCheckpoints)
       .set(signature)
