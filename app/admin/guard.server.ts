@@ -4,7 +4,7 @@ import { clientOf, currentAdmin } from "#app/auth/current.server"
 import { needsEnrolment } from "#app/auth/login.server"
 import { missingPermission } from "#app/auth/permission-labels"
 import { allPermissions, can, type Permission } from "#app/auth/permissions"
-import { ledTo, recall, remember } from "#app/auth/remembered.server"
+import { ledTo, recall, remember, rememberedPath } from "#app/auth/remembered.server"
 import { noteWrite, type Admin, type Client } from "#app/auth/sessions.server"
 import { type Databases, officeDatabases } from "#app/db/client.server"
 import { RuleBroken } from "#app/errors"
@@ -223,7 +223,8 @@ async function guestArgs({ request, params, context }: LoaderFunctionArgs): Prom
   const { admin, stale } = await currentAdmin(request, db.primary, now)
   if (admin) {
     const isAgain = request.method === "POST"
-    const wanted = await recall(request, { detour: "admin", headers, now })
+    const isWanted = (await rememberedPath(request, "admin")) !== undefined
+    const wanted = isWanted ? await recall(request, { detour: "admin", headers, now }) : undefined
     const led = isAgain ? await ledTo(request, "admin", now) : undefined
     const to = wanted ?? led ?? homeOf(admin.permissions) + (isAgain ? "" : url.search)
     // Without a word the link of a mail would seem to lead nowhere.

@@ -38,16 +38,21 @@ export async function remember(
 export const rememberedPath = async (request: Request, detour: Detour): Promise<string | undefined> =>
   (await readAll(request))[detour]
 
-/** The remembered path, cleared by the answer's headers; undefined where there is none. */
+/** The remembered path, cleared by the answer's headers; undefined where there is none. Where the login before led is over. */
 export async function recall(
   request: Request,
   { detour, headers, now }: { detour: Detour; headers: Headers; now: Date },
 ): Promise<string | undefined> {
-  const { [detour]: path, ...rest } = await readAll(request)
-  if (path === undefined || !isLocalPath(path)) return undefined
-  const led = { by: detour, to: path, until: now.getTime() + LED_MS }
-  await setCookie(headers, rememberedCookie(), { ...rest, led })
-  return path
+  const { [detour]: path, led: before, ...rest } = await readAll(request)
+  if (path !== undefined && isLocalPath(path)) {
+    const led = { by: detour, to: path, until: now.getTime() + LED_MS }
+    await setCookie(headers, rememberedCookie(), { ...rest, led })
+    return path
+  }
+  if (before === undefined) return undefined
+  const empty = Object.keys(rest).length === 0
+  await setCookie(headers, rememberedCookie(), empty ? "" : rest, empty ? 0 : undefined)
+  return undefined
 }
 
 /** Where the form that has just come again led the first time; undefined where that was the strategy's home. */

@@ -2,7 +2,7 @@ import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from "@rem
 import type { z } from "zod"
 import { deviceIn } from "#app/auth/device.server"
 import { clientOf, closedByOwner, currentParticipant, endedParticipant } from "#app/auth/current.server"
-import { ledTo, recall, remember } from "#app/auth/remembered.server"
+import { ledTo, recall, remember, rememberedPath } from "#app/auth/remembered.server"
 import type { Client, Participant } from "#app/auth/sessions.server"
 import { type Databases, databases, officeDatabases } from "#app/db/client.server"
 import { type Locale, RuleBroken } from "#app/errors"
@@ -102,7 +102,8 @@ async function siteArgs(
   }
   if (outside && !participant) throw await formToGate({ request, headers, locale })
   if (guard === "guest" && participant) {
-    const wanted = await recall(request, { detour: "user", headers, now })
+    const isWanted = (await rememberedPath(request, "user")) !== undefined
+    const wanted = isWanted ? await recall(request, { detour: "user", headers, now }) : undefined
     if (request.method !== "POST") throw redirect(wanted ?? paths.perfil + url.search, { headers })
     await refuseAnother(request, pools.primary, participant)
     throw redirect(wanted ?? (await ledTo(request, "user", now)) ?? paths.perfil, { headers })

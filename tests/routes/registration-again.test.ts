@@ -96,7 +96,8 @@ test("the same form behind its own answer leads where the first one led, and no 
   const login = { cpf: typed.cpf!, password: typed.password! }
   expect(whereTo(await visitor.post("/login?utm_source=x", login))).toEqual([302, "/perfil?cupons=40"])
   await visitor.post("/logout")
-  expect(whereTo(await visitor.post("/login", login))).toEqual([302, "/perfil"])
+  for (const _ of ["first", "again"])
+    expect(whereTo(await visitor.post("/login", login))).toEqual([302, "/perfil"])
 })
 
 test("what was typed otherwise the second time does not change who is registered", async () => {
