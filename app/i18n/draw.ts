@@ -3,8 +3,6 @@ import * as proofs from "./draw/proofs"
 
 /** A draw's public page: what happened, and how anyone checks it. */
 export const pt = {
-  description: "Base, extração, resultado e provas de um sorteio: tudo o que é preciso para conferir.",
-  title: "Sorteio",
   back: "Todos os ganhadores",
   extraction: "Sorteio",
   period: "Valeram os cupons recebidos de {{from}} até {{to}}.",
@@ -120,8 +118,6 @@ export const pt = {
 }
 
 export const en: typeof pt = {
-  description: "List, lottery draw, result and proofs: everything that it takes to check a draw.",
-  title: "Draw",
   back: "All winners",
   extraction: "Draw",
   period: "Receipts taken from {{from}} to {{to}} counted.",

@@ -12,7 +12,17 @@ const found = (pattern: RegExp) =>
 /** `"home.title"`, or what holds it: whoever asks for a whole list has all that is in it. */
 const asked = found(/["`](\w+\.[\w.]+)["`]/g)
 /** `\`home.steps.${…}\``: a key that a page puts together. */
-const begun = found(/`([\w.]+?)\.?\$\{/g)
+const begun = found(/`(\w+\.[\w.]+?)\.?\$\{/g)
+/** `\`draw.${…}\``, right behind the page's name: by the words that stand in the same file, or here. */
+const wordsElsewhere: Record<string, string> = {
+  format: "short files hash drawn order tree seals shuffle log checkpoint receipt schedule",
+  prize: "identity invoice",
+}
+for (const source of sources)
+  for (const [, page = ""] of source.matchAll(/`(\w+)\.\$\{/g)) {
+    for (const [, word] of source.matchAll(/"(\w+)"/g)) asked.add(`${page}.${word}`)
+    for (const word of wordsElsewhere[page]?.split(" ") ?? []) asked.add(`${page}.${word}`)
+  }
 
 /** Each text's key without its plural's ending, as `t` is asked for it. */
 function keysOf(texts: object, before = ""): string[] {
