@@ -49,10 +49,13 @@ describe("the winners of prizes on the spot", () => {
     await win({ name: "Ana", prize: "Bola de capotão", day: "2026-03-01" })
     await win({ name: "Bia", prize: "Camisa retrô", day: "2026-03-01", uf: "PA", city: "Belém" })
     await win({ name: "Caio", prize: "Bola de capotão", day: "2026-03-02", uf: "PB", city: "Belém" })
+    await win({ name: "Duda", prize: "Caneca", day: "2026-03-03", uf: "MT", city: "Cuiabá" })
   })
 
   test.each([
-    ["", ["Ana G.", "Bia G.", "Caio G."]],
+    ["", ["Ana G.", "Bia G.", "Caio G.", "Duda G."]],
+    // A city of Paraíba has the name, too.
+    ["?cidade=Mato%20Grosso", ["Duda G."]],
     ["?dia=2026-03-01", ["Ana G.", "Bia G."]],
     ["?premio=Bola%20de%20capot%C3%A3o", ["Ana G.", "Caio G."]],
     ["?cidade=BELEM", ["Bia G.", "Caio G."]],
@@ -64,10 +67,10 @@ describe("the winners of prizes on the spot", () => {
     ["?cidade=Campinas&dia=2026-03-01&premio=Bola%20de%20capot%C3%A3o", ["Ana G."]],
     ["?cidade=Belém&premio=Camisa%20retr%C3%B4&dia=02/03/2026", []],
     ["?cidade=Lugar%20Nenhum", []],
-    ["?dia=%20", ["Ana G.", "Bia G.", "Caio G."]],
+    ["?dia=%20", ["Ana G.", "Bia G.", "Caio G.", "Duda G."]],
   ])("are found by day, prize and city: %s", async (query, found) => {
     const html = words(await read(query))
-    expect(["Ana G.", "Bia G.", "Caio G."].filter((name) => html.includes(name))).toEqual(found)
+    expect(["Ana G.", "Bia G.", "Caio G.", "Duda G."].filter((name) => html.includes(name))).toEqual(found)
     if (found.length === 0) expect(html).toContain("Nenhum ganhador assim.")
   })
 

@@ -39,6 +39,10 @@ function inPlaces(typed: string): SQL {
   const place = readPlace(typed)
   const { uf: ofUnit, city: ofCity } = validatedPerson
   if (place.kind === "unit") return eq(ofUnit, place.uf)
-  const cities = place.kind === "cities" ? place.cities : []
-  return or(...cities.map(({ uf, city }) => and(eq(ofUnit, uf), eq(ofCity, city)))) ?? sql`false`
+  if (place.kind === "unknown") return sql`false`
+  const { cities, uf: unit } = place
+  const inCities = or(...cities.map(({ uf, city }) => and(eq(ofUnit, uf), eq(ofCity, city)))) ?? sql`false`
+  // "Mato Grosso" is a city of Paraíba, too, which hardly anybody means; "São Paulo" is one of its own unit.
+  const meansUnit = unit !== undefined && !cities.some(({ uf }) => uf === unit)
+  return meansUnit ? (or(inCities, eq(ofUnit, unit)) ?? inCities) : inCities
 }
