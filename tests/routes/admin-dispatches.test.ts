@@ -120,7 +120,9 @@ describe("a mailing", () => {
     await insertRegistration(db, { city, newsletter: true })
     const { templateId } = await newsTemplate(db)
     const counting = new URLSearchParams({ q: city, from: "01/02/2020", to: "30/11/2099" })
-    expect(words(await admin.read(`${CREATE}?${counting}`))).toContain("1 pessoa recebe")
+    const page = await admin.read(`${CREATE}?${counting}`)
+    expect(words(page)).toContain("1 pessoa recebe")
+    expect(page).toMatch(/name="from"[^>]* value="2020-02-01"/)
     const form = { formKey: crypto.randomUUID(), title: "Rodada", templateId, pace: "7", scheduledAt: "" }
     const audience = Object.fromEntries(counting)
     const sent = { ...form, ...audience, intent: "save", shown: "1", filters: `${counting}` }

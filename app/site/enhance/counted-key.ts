@@ -22,7 +22,7 @@ export function countKey(): void {
         input.focus()
       })
     }
-    const plain = input.value.replace(/[\s.-]/g, "")
+    const plain = input.value.replace(/[\s./-]/g, "")
     tools!.firstElementChild!.textContent = /[^\da-z]/i.test(plain) ? "" : `${plain.length}/44`
   }
   for (const event of ["input", "focusin"]) document.addEventListener(event, count)

@@ -13,6 +13,7 @@ import { unitOptions } from "#app/domain/locations/locations.server"
 import { listDrawOptions } from "#app/domain/tickets/tickets.list.server"
 import { constraintOf } from "#app/forms/constraint.server"
 import { paths } from "#app/paths"
+import { parseDay } from "#app/platform/time/day"
 import { DispatchForm } from "./dispatch-form"
 
 export const meta = () => pageMeta("Criar envio")
@@ -38,6 +39,8 @@ const TYPED = ["title", "templateId", "pace", "scheduledAt", ...audienceNames] a
 const typedIn = (params: URLSearchParams): Partial<NewDispatchFields> => {
   const typed: Partial<NewDispatchFields> = { pace: "60" }
   for (const name of TYPED) typed[name] = params.get(name) ?? typed[name]
+  // A day in Brazilian order would leave the browser's own field empty.
+  for (const name of ["from", "to"] as const) typed[name] = parseDay(typed[name] ?? "") ?? typed[name]
   return typed
 }
 

@@ -176,7 +176,7 @@ export default function FulfilmentsPage() {
       }
       filters={
         <>
-          <SelectFilter name="status" options={fulfilmentFilters} all="Por entregar" />
+          <SelectFilter name="status" options={fulfilmentFilters} all="Pela busca" />
           <SelectFilter name="prize" options={kinds} />
           <SelectFilter name="way" options={choicesOf(deliveryWayWords)} />
           <SelectFilter name="type" options={choicesOf(claimKindWords)} />

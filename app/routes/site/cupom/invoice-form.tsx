@@ -178,7 +178,7 @@ function ScanCode() {
 function KeyEcho({ typed }: { typed: unknown }) {
   const { t } = useTranslation()
   // A made-up form may send anything under this name.
-  const plain = typeof typed === "string" ? typed.replace(/[\s.-]/g, "") : ""
+  const plain = typeof typed === "string" ? typed.replace(/[\s./-]/g, "") : ""
   if (!/^[0-9a-z]{4,60}$/i.test(plain)) return null
   return (
     <p className="key-echo">

@@ -74,7 +74,7 @@ const me = {
   exp: number,
   skipLogout: { type: "boolean" },
 }
-const gone = { responses: { "204": { description: "Sem conteúdo" }, ...refusalsAs([401, 429]) } }
+const gone = { responses: { "204": { description: "Sem conteúdo" }, ...refusalsAs([400, 401, 413, 429]) } }
 const state = objectOf({ status: text, version: text })
 
 /** What the mail provider tells of one address. */
