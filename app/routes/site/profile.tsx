@@ -1,9 +1,8 @@
 import { randomUUID } from "node:crypto"
 import type { MetaFunction } from "@remix-run/node"
 import { useActionData, useLoaderData } from "@remix-run/react"
-import { Trans, useTranslation } from "react-i18next"
+import { useTranslation } from "react-i18next"
 import { z } from "zod"
-import { brand } from "#app/brand"
 import { keepDevice } from "#app/auth/device.server"
 import { cityHelp, withCityChoice } from "#app/domain/locations/city-choice.server"
 import { chooseNews } from "#app/domain/news/choose-news.server"
@@ -51,10 +50,10 @@ import { PasswordForm } from "./profile/password-form"
 import { underWay } from "./profile/prizes-under-way"
 import { ProfileForm } from "./profile/profile-form"
 import { sendingOf } from "./profile/sending"
+import { WhyNotSending } from "./profile/why-not-sending"
 import { redirectSaying } from "#app/site/toast.server"
 import { headOf } from "#app/site/page-head"
 import { Button } from "#app/ui/button"
-import { Notice } from "#app/ui/notice"
 import { viewWindow } from "./cupom-view.server"
 import { viewOwnRequest } from "./request-view.server"
 import { viewPrizes } from "./prize-view.server"
@@ -182,7 +181,6 @@ export default function ProfilePage() {
   if (page.leaving) return <ConfirmCancel answer={answer} {...page.leaving} />
   if (confirm === "correct") return <CorrectData {...correction} answer={answer} />
   const ownPrizes = <OwnPrizes prizes={prizes.won} email={data.email} sending={page.sending} />
-  const { email } = brand.company
   const isPaused = page.sending.state === "paused"
   return (
     <div className="wrap stack stack--far own">
@@ -190,22 +188,7 @@ export default function ProfilePage() {
         <PageTitle aside={<a href="#minha-conta">{t("profile.account")}</a>}>
           {t("profile.title", { name: data.name })}
         </PageTitle>
-        {page.blocked && (
-          <Notice tone="warning" title={t("profile.blocked")}>
-            <p>
-              <Trans
-                i18nKey="profile.blockedHelp"
-                values={{ email }}
-                components={{ a: <a href={`mailto:${email}`} /> }}
-              />
-            </p>
-          </Notice>
-        )}
-        {isPaused && (
-          <Notice tone="warning" title={t("cupom.closed.pausedTitle")}>
-            <p>{`${page.sending.notice} ${t("cupom.closed.pausedKept")}`}</p>
-          </Notice>
-        )}
+        <WhyNotSending blocked={page.blocked} sending={page.sending} />
         {page.typed && !answer && <KeptNote form={{ href: "#dados", name: t("profile.data.title") }} />}
         <OwnSummary {...page.summary} canSend={!page.blocked} />
       </div>
